@@ -1,0 +1,60 @@
+/**
+ * Plain JSON: the only kind of value that crosses from one part to another. Owns the check that a
+ * value is plain and within bounds, and its detached copy. Throws GuardError.
+ */
+import { GuardError } from "../errors.js";
+const DEFAULT_DEPTH = 100;
+export function isJsonObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/**
+ * Copies a value that is JSON already.
+ * @throws GuardError NOT_JSON (with the path of the offender), TOO_DEEP, TOO_LARGE.
+ */
+export function snapshotJson(value, limits = {}) {
+    const copy = copyJson(value, '$', limits.maxDepth ?? DEFAULT_DEPTH, new Set());
+    if (limits.maxBytes !== undefined) {
+        const bytes = Buffer.byteLength(JSON.stringify(copy));
+        if (bytes > limits.maxBytes)
+            throw new GuardError('TOO_LARGE', `the value takes ${bytes} bytes of JSON, at most ${limits.maxBytes} are allowed`);
+    }
+    return copy;
+}
+function copyJson(value, path, depth, above) {
+    if (value === null || typeof value === 'boolean' || typeof value === 'string')
+        return value;
+    if (typeof value === 'number') {
+        if (!Number.isFinite(value))
+            throw notJson(path, String(value));
+        return value;
+    }
+    if (typeof value !== 'object')
+        throw notJson(path, typeof value);
+    if (depth <= 0)
+        throw new GuardError('TOO_DEEP', `the value is nested too deeply at ${path}`);
+    if (above.has(value))
+        throw notJson(path, 'a reference to itself');
+    above.add(value);
+    const copy = Array.isArray(value) ? copyArray(value, path, depth, above) : copyObject(value, path, depth, above);
+    above.delete(value);
+    return copy;
+}
+function copyArray(value, path, depth, above) {
+    return Array.from(value, (item, index) => copyJson(item, `${path}[${index}]`, depth - 1, above));
+}
+function copyObject(value, path, depth, above) {
+    const proto = Object.getPrototypeOf(value);
+    if (proto !== null && proto !== Object.prototype)
+        throw notJson(path, 'an object of a class');
+    const copy = {};
+    for (const [key, item] of Object.entries(value)) {
+        // defineProperty, because assigning `__proto__` would change the prototype instead of adding a key.
+        Object.defineProperty(copy, key, {
+            value: copyJson(item, `${path}.${key}`, depth - 1, above), enumerable: true, configurable: true, writable: true,
+        });
+    }
+    return copy;
+}
+function notJson(path, what) {
+    return new GuardError('NOT_JSON', `only JSON values are allowed, but ${path} is ${what}`);
+}

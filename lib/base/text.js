@@ -1,0 +1,44 @@
+/** Text that is shown to people or to the model: bounded, on one line, without secrets. */
+/**
+ * At most `max` UTF-16 units; what is missing is counted in a marker at the end. A surrogate pair
+ * is never split.
+ */
+export function cut(text, max) {
+    if (text.length <= max)
+        return text;
+    const marker = (missing) => `… [${missing} more]`;
+    let keep = max - marker(text.length).length;
+    if (keep <= 0)
+        return wholePairs(text, max);
+    const kept = wholePairs(text, keep);
+    keep = kept.length;
+    return kept + marker(text.length - keep);
+}
+function wholePairs(text, end) {
+    const last = text.charCodeAt(end - 1);
+    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+}
+/** Control characters and line breaks become single spaces; bounded like `cut`. */
+export function oneLine(text, max) {
+    // Cut first: a reason may be megabytes long, and only its head can be shown.
+    return cut(text.slice(0, max * 4).replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max);
+}
+const SECRETS = [
+    /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+    /\bgh[pousr]_[A-Za-z0-9]{20,}/g,
+    /\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+    /\bxox[abprs]-[A-Za-z0-9-]{10,}/g,
+    /\bAKIA[0-9A-Z]{16}\b/g,
+    /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}/g,
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+];
+const NAMED = /\b([A-Za-z0-9_]*(?:password|passwd|secret|token|api[_-]?key|access[_-]?key)[A-Za-z0-9_]*["']?\s*[:=]\s*)(["']?)[^\s"',;]{4,}\2/gi;
+const BEARER = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:)[^\s@/]{1,200}@/gi;
+/** Replaces what looks like a key, a token or a password by `***`. A net with holes, not a proof. */
+export function maskSecrets(text) {
+    let masked = text;
+    for (const pattern of SECRETS)
+        masked = masked.replace(pattern, '***');
+    return masked.replace(NAMED, '$1***').replace(BEARER, '$1 ***').replace(URL_PASSWORD, '$1***@');
+}

@@ -1,0 +1,478 @@
+/**
+ * The vocabulary of Shooty: what a Point, a guard, an action, a fault and a record are, and the
+ * ports through which the parts meet. Types only; nothing here exists at run time.
+ *
+ * Folders of one rank never import each other. What one part needs of another is a port on this
+ * page, and `index.ts` hands the implementations over.
+ */
+export type JsonValue = null | boolean | number | string | JsonValue[] | {
+    [key: string]: JsonValue;
+};
+export type JsonObject = {
+    [key: string]: JsonValue;
+};
+/** A moment of the agent's work at which guards run. */
+export type Point = 'start' | 'command' | 'result' | 'stop' | 'terminate';
+/** What a configuration entry names: one Point, or `both` for stop + terminate. */
+export type Trigger = Point | 'both';
+/** `observe` runs and counts and changes nothing. */
+export type Mode = 'enforce' | 'observe' | 'off';
+/** Which agents a guard is for: every one, only the user's own, only subagents. */
+export type AgentScope = 'all' | 'main' | 'sub';
+/** Where the text of a guard comes from. */
+export type GuardSource = {
+    readonly kind: 'script';
+    readonly script: string;
+} | {
+    readonly kind: 'inline';
+    readonly body: string;
+};
+/** One entry of `guard:` after defaults. */
+export interface GuardSettings {
+    /** Unique among guards and gates. */
+    readonly name: string;
+    readonly source: GuardSource;
+    readonly trigger: Trigger;
+    /** `trigger` spelled out. */
+    readonly points: readonly Point[];
+    readonly params: JsonObject;
+    /** Cap against the session's `guardRounds`; 0 means that the guard never fires. */
+    readonly maxRounds: number;
+    readonly allowTools: boolean;
+    /** Patterns on the tool name (picomatch); null means every tool. */
+    readonly tools: readonly string[] | null;
+    readonly agents: AgentScope;
+    readonly mode: Mode;
+}
+/** One recipe of `llm.recipes` after defaults. */
+export interface RecipeSettings {
+    /** System text; may hold `{{var}}`. */
+    readonly system: string;
+    readonly provider: string | null;
+    readonly model: string | null;
+    readonly maxAttempts: number | null;
+}
+/** The whole configuration after defaults (CONTRACT: the row's `config`). Times are milliseconds. */
+export interface Settings {
+    readonly guards: readonly GuardSettings[];
+    readonly criticalPaths: readonly string[];
+    readonly protectedTools: readonly string[];
+    readonly repeatThreshold: number;
+    readonly repeatCooldown: number;
+    readonly postWriteSyntax: boolean;
+    readonly maxDiagnostics: number;
+    readonly checkTimeoutMs: number;
+    readonly specChecker: 'auto' | 'off' | readonly string[];
+    readonly timeoutMs: number;
+    readonly guardDirs: readonly string[];
+    readonly sandbox: SandboxSettings;
+    readonly llm: {
+        readonly provider: string | null;
+        readonly model: string | null;
+        readonly maxAttempts: number;
+        readonly timeoutMs: number;
+        readonly recipes: Readonly<Record<string, RecipeSettings>>;
+    };
+    /** true: the default file; a string: that file; false: none. */
+    readonly audit: boolean | string;
+    readonly maxSessions: number;
+    readonly exposeStatusTool: boolean;
+    /** Whether the agent is kept from changing guards, patch files and Shooty's own files. */
+    readonly tamperProtection: boolean;
+}
+export interface SandboxSettings {
+    readonly runner: 'process' | 'worker';
+    readonly maxRunners: number;
+    /** Heap of one runner, MiB. */
+    readonly memoryMb: number;
+    /** The Node binary that runs guards; null: the one that runs the host. */
+    readonly nodePath: string | null;
+    /** Loop iterations and function calls of one run; 0 turns the step limit off. */
+    readonly maxSteps: number;
+}
+/** A place in a guard's own text, 1-based. */
+export interface Position {
+    readonly line: number;
+    readonly column: number;
+}
+/** A guard's text, made ready for a compartment. */
+export interface CompiledGuard {
+    /** A function expression of one parameter `vance`; what the runner evaluates. */
+    readonly code: string;
+    /** True when the text awaits at its top level. */
+    readonly isAsync: boolean;
+    /** Things that do not stop the guard from running, e.g. a name that is declared nowhere. */
+    readonly warnings: readonly {
+        readonly text: string;
+        readonly position: Position | null;
+    }[];
+}
+/** What is known of a guard's text: usable, or broken with the reason. */
+export type GuardText = {
+    readonly state: 'loaded';
+    /** Absolute path; null for inline text. */
+    readonly file: string | null;
+    /** SHA-256 of the text, hex. */
+    readonly hash: string;
+    readonly compiled: CompiledGuard;
+    /** Set when a newer text on disk is broken and this is the last good one. */
+    readonly stale: string | null;
+} | {
+    readonly state: 'broken';
+    readonly file: string | null;
+    readonly hash: string | null;
+    readonly reason: string;
+    readonly position: Position | null;
+};
+/** Finds the current text of a guard. Workspace scripts depend on the session, hence `session`. */
+export interface GuardTexts {
+    textOf(guard: GuardSettings, session: SessionRef | null): GuardText;
+}
+/** Identity of one agent's session, as guards see it. */
+export interface SessionRef {
+    readonly sessionId: string;
+    readonly agentId: string;
+    /** The session at the top of the chain of subagents. */
+    readonly rootSessionId: string;
+    /** Absolute workspace directory. */
+    readonly cwd: string;
+    readonly isSubagent: boolean;
+}
+/** One tool call as a guard sees it. */
+export interface CommandView {
+    readonly name: string;
+    /** The parsed arguments, or the raw string where the model sent malformed JSON. */
+    readonly args: JsonValue;
+    readonly callId: string;
+}
+export interface ResultView {
+    readonly isError: boolean;
+    readonly text: string;
+    readonly error: {
+        readonly message: string;
+        readonly code: string | null;
+    } | null;
+    readonly durationMs: number;
+}
+/** Everything a Point hands to its guards. */
+export interface PointInput {
+    readonly point: Point;
+    readonly session: SessionRef;
+    readonly task: string;
+    readonly request: string;
+    readonly output: string;
+    /** `guardRounds` of the session when the Point was reached. */
+    readonly round: number;
+    readonly naturalStop: boolean;
+    readonly command: CommandView | null;
+    readonly result: ResultView | null;
+    /** False for a call without an agent: its scratch is thrown away. */
+    readonly hasAgent: boolean;
+}
+/** What a guard asked for. Results that the script waits for are host calls instead. */
+export type GuardAction = {
+    readonly kind: 'deny';
+    readonly reason: string;
+} | {
+    readonly kind: 'ask';
+    readonly reason: string;
+} | {
+    readonly kind: 'block';
+    readonly feedback: string;
+} | {
+    readonly kind: 'setTurnPrompt';
+    readonly text: string;
+} | {
+    readonly kind: 'notice';
+    readonly text: string;
+};
+/** Why a run did not come to its own end. */
+export type FaultCode = 'script_threw' | 'wrong_action' | 'not_found' | 'not_parsed' | 'timeout' | 'step_limit' | 'memory_limit' | 'runner_died' | 'runner_unavailable' | 'no_runner_free' | 'never_settled' | 'input_too_large' | 'protocol' | 'internal';
+export interface Fault {
+    readonly code: FaultCode;
+    /** One line, bounded, for people and for the model. */
+    readonly message: string;
+    readonly position: Position | null;
+}
+export interface LogLine {
+    readonly level: 'info' | 'warn';
+    readonly text: string;
+    readonly data: JsonValue | null;
+}
+/** What came out of one run. `fault` and `actions` are independent: an action made before a fault stays. */
+export interface RunReport {
+    readonly actions: readonly GuardAction[];
+    readonly fault: Fault | null;
+    /** The turn was cancelled while the guard ran; nothing is decided. */
+    readonly cancelled: boolean;
+    readonly logs: readonly LogLine[];
+    /** Log lines beyond the cap. */
+    readonly logsDropped: number;
+    /** Wall clock of the run, waiting for a runner included. */
+    readonly ms: number;
+}
+/** What a runner is asked to do. */
+export interface RunJob {
+    /** Key of the compiled text in a runner: the hash of the text. */
+    readonly hash: string;
+    readonly guardName: string;
+    readonly compiled: CompiledGuard;
+    readonly input: PointInput;
+    readonly mode: Mode;
+    readonly params: JsonObject;
+    readonly maxRounds: number;
+    readonly allowTools: boolean;
+    /** Milliseconds since the epoch; the only clock that the script sees. */
+    readonly now: number;
+    /** Loop scratch when the run begins; null: too large to send along, the script fetches it. */
+    readonly loopScratch: JsonObject | null;
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    /** Answers the script's host calls. A rejection becomes a `ScriptHostError` in the script. */
+    readonly host: HostCalls;
+}
+/** Runs compiled guards outside the host's heap. Never rejects: every failure is a Fault. */
+export interface GuardRunner {
+    run(job: RunJob): Promise<RunReport>;
+}
+/**
+ * The host calls of one run, by name (`scratch.set`, `llm.call`, …). One-way calls get no answer
+ * in the script; their failure is a fault of the run.
+ */
+export interface HostCalls {
+    call(method: string, args: readonly JsonValue[], signal: AbortSignal): Promise<JsonValue>;
+    /** Applied in the order in which the script made them. */
+    tell(method: string, args: readonly JsonValue[]): void;
+}
+/** One family of host calls (one file of `api/`). `this` run's context comes with each call. */
+export interface Capability {
+    readonly calls: Readonly<Record<string, (args: readonly JsonValue[], run: RunContext) => Promise<JsonValue> | JsonValue>>;
+}
+/** What a capability knows about the run that calls it. */
+export interface RunContext {
+    readonly guard: GuardSettings;
+    readonly point: Point;
+    readonly session: SessionRef;
+    readonly hasAgent: boolean;
+    /** Aborts on the run's time-out and on cancellation of the turn. */
+    readonly signal: AbortSignal;
+    /** The guard observes: record what would have happened, change nothing. */
+    readonly observe: boolean;
+}
+/**
+ * Whatever judges at a Point: a script guard or a built-in gate. `judge` never rejects on purpose;
+ * a rejection is recorded as a fault of this guard and of no other.
+ */
+export interface PointGuard {
+    readonly name: string;
+    readonly kind: 'script' | 'gate';
+    readonly points: readonly Point[];
+    readonly mode: Mode;
+    /** Short hash of what is in force; null for a gate. */
+    hash(session: SessionRef | null): string | null;
+    applies(input: PointInput): boolean;
+    judge(input: PointInput, run: JudgeContext): Promise<Verdict>;
+}
+export interface JudgeContext {
+    readonly signal: AbortSignal;
+    /** Resolved mode for this session: configuration and the human's toggles. */
+    readonly mode: Mode;
+    readonly now: number;
+}
+export interface Verdict {
+    readonly actions: readonly GuardAction[];
+    readonly fault: Fault | null;
+    readonly cancelled: boolean;
+    /** Set when the guard made the agent go on (stop, terminate). */
+    readonly continued: {
+        readonly prompt: string;
+        readonly round: number;
+    } | null;
+    /** A skill was put into the conversation. */
+    readonly activated: readonly string[];
+    /** Set when the cap kept the guard from running or from continuing. */
+    readonly capped: boolean;
+    readonly ms: number;
+}
+/** The contract's names for what one evaluation came to. */
+export type Outcome = 'fired' | 'denied' | 'passed' | 'script_error' | 'capped' | 'observed';
+/** One evaluation of one guard, as records, counters and the `shooty/decision` event have it. */
+export interface DecisionRecord {
+    /** Milliseconds since the epoch. */
+    readonly time: number;
+    readonly sessionId: string;
+    readonly guard: string;
+    readonly kind: 'script' | 'gate';
+    readonly hash: string | null;
+    readonly point: Point;
+    readonly tool: string | null;
+    readonly outcome: Outcome;
+    /** For `observed`: what an enforcing guard would have come to. */
+    readonly wouldBe: Exclude<Outcome, 'observed'> | null;
+    readonly reason: string | null;
+    readonly fault: FaultCode | null;
+    readonly ms: number;
+}
+export interface DecisionSink {
+    record(decision: DecisionRecord): void;
+}
+/** What the guards of COMMAND came to, all together. */
+export type CommandVerdict = {
+    readonly kind: 'allow';
+} | {
+    readonly kind: 'deny';
+    readonly reason: string;
+    readonly guard: string;
+} | {
+    readonly kind: 'ask';
+    readonly reason: string;
+    readonly guard: string;
+}
+/** Cancelled meanwhile: nothing is decided, the host's cancellation stands. */
+ | {
+    readonly kind: 'undecided';
+};
+/** A built-in gate: a guard in TypeScript that can say what it is doing. */
+export interface Gate extends PointGuard {
+    readonly kind: 'gate';
+    status(): {
+        readonly active: boolean;
+        readonly detail: string;
+    };
+}
+/** Counters of `guard_status`. */
+export type CounterName = 'failuresObserved' | 'repeatNotices' | 'criticalRefusals' | 'repairWrites' | 'specChecks' | 'postWriteChecks' | 'noticesQueued' | 'noticesDelivered' | 'noticesDropped' | 'tamperRefusals';
+export interface Counters {
+    add(name: CounterName, by?: number): void;
+}
+/** One value per session, created on first use, bounded; a live agent's value is never dropped. */
+export interface PerSession<T> {
+    of(session: SessionRef): T;
+    peek(sessionId: string): T | undefined;
+}
+/** One problem found by a checker, 1-based where the checker gives a place. */
+export interface Diagnostic {
+    readonly message: string;
+    readonly line: number | null;
+    readonly column: number | null;
+}
+export type CheckOutcome = {
+    readonly kind: 'ok';
+} | {
+    readonly kind: 'errors';
+    readonly diagnostics: readonly Diagnostic[];
+    readonly total: number;
+}
+/** The checker could not be asked at all (missing program, unsupported version, file too large). */
+ | {
+    readonly kind: 'unavailable';
+    readonly reason: string;
+}
+/** The checker was asked and failed itself (crash, time-out, flood, unreadable answer). */
+ | {
+    readonly kind: 'failed';
+    readonly reason: string;
+};
+/** Runs one external program for a check. Never rejects; kills the whole tree on time-out. */
+export interface ProcessPort {
+    run(command: readonly [string, ...string[]], options: {
+        readonly cwd: string;
+        readonly timeoutMs: number;
+        readonly maxOutputBytes: number;
+        readonly signal: AbortSignal;
+        /** Complete environment of the child; nothing of the host's is added. */
+        readonly env: Readonly<Record<string, string>>;
+        readonly stdin?: string;
+    }): Promise<{
+        readonly started: boolean;
+        readonly exitCode: number | null;
+        readonly killedBy: 'timeout' | 'output' | 'abort' | null;
+        readonly stdout: string;
+        readonly stderr: string;
+        readonly error: string | null;
+    }>;
+}
+/** Files of a session's workspace, through the host's file service where it has one. */
+export interface FilesPort {
+    /** null when there is no such file. */
+    read(session: SessionRef, path: string, maxBytes: number): Promise<{
+        readonly bytes: Uint8Array;
+        readonly truncated: boolean;
+    } | null>;
+    stat(session: SessionRef, path: string): Promise<{
+        readonly kind: 'file' | 'directory' | 'other';
+        readonly size: number;
+        readonly mtimeMs: number;
+    } | null>;
+    list(session: SessionRef, path: string): Promise<readonly {
+        readonly name: string;
+        readonly kind: 'file' | 'directory' | 'other';
+    }[]>;
+    realpath(session: SessionRef, path: string): Promise<string | null>;
+    write(session: SessionRef, path: string, text: string): Promise<void>;
+    remove(session: SessionRef, path: string): Promise<void>;
+}
+export interface ToolsPort {
+    list(session: SessionRef): readonly {
+        readonly name: string;
+        readonly description: string;
+    }[];
+    has(session: SessionRef, name: string): boolean;
+    /** Through the real pipeline as the session's agent. Resolves for failed calls too. */
+    call(session: SessionRef, name: string, args: JsonValue, signal: AbortSignal): Promise<{
+        readonly isError: boolean;
+        readonly text: string;
+        readonly value: JsonValue | null;
+    }>;
+}
+export interface ModelPort {
+    /** One request without tools. Resolves with the failure instead of rejecting. */
+    complete(session: SessionRef, request: {
+        readonly provider: string | null;
+        readonly model: string | null;
+        readonly system: string;
+        readonly prompt: string;
+        readonly maxTokens: number;
+        readonly temperature: number;
+        readonly signal: AbortSignal;
+    }): Promise<{
+        readonly kind: 'text';
+        readonly text: string;
+        readonly truncated: boolean;
+        readonly inputTokens: number | null;
+        readonly outputTokens: number | null;
+    } | {
+        readonly kind: 'failure';
+        readonly code: string;
+        readonly message: string;
+        readonly status: number | null;
+    }>;
+}
+export interface SkillsPort {
+    /** The instructions of a skill, ready to be put before the model; null when there is none. */
+    get(session: SessionRef, name: string, args: string): Promise<{
+        readonly name: string;
+        readonly text: string;
+    } | null>;
+}
+export interface SubagentPort {
+    readonly available: boolean;
+    /** Starts a subagent and gives its id without waiting for its end. */
+    spawn(session: SessionRef, spec: JsonObject): Promise<string>;
+}
+/** Sends the agent on at a stop boundary. False when the turn was cancelled meanwhile. */
+export interface ContinuePort {
+    continueWith(session: SessionRef, message: {
+        readonly text: string;
+        readonly guard: string;
+        readonly round: number;
+    }): boolean;
+}
+/** For the human, never for the model. */
+export interface HumanPort {
+    say(session: SessionRef | null, level: 'info' | 'warn' | 'error', text: string): void;
+}
+/** Time, ids: passed in, so that tests script them. */
+export interface Clock {
+    now(): number;
+}

@@ -1,0 +1,31 @@
+/** A signal that aborts after a time or with its parent, whichever comes first. */
+
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** True when the time ran out; false when the parent aborted first. */
+  timedOut(): boolean
+  /** Stops the timer and lets go of the parent. Twice is a no-op. */
+  dispose(): void
+}
+
+/** @param ms milliseconds from now. The timer never keeps the process alive. */
+export function abortAfter(ms: number, parent: AbortSignal | null): Deadline {
+  const controller = new AbortController()
+  let ranOut = false
+  const onParent = (): void => { controller.abort(parent?.reason) }
+  const timer = setTimeout(() => {
+    ranOut = !controller.signal.aborted
+    controller.abort(new DOMException(`the time of ${ms} ms ran out`, 'TimeoutError'))
+  }, ms)
+  timer.unref()
+  if (parent?.aborted === true) onParent()
+  else parent?.addEventListener('abort', onParent, { once: true })
+  return {
+    signal: controller.signal,
+    timedOut: () => ranOut,
+    dispose() {
+      clearTimeout(timer)
+      parent?.removeEventListener('abort', onParent)
+    },
+  }
+}
