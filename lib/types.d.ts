@@ -258,6 +258,20 @@ export interface RunContext {
     readonly signal: AbortSignal;
     /** The guard observes: record what would have happened, change nothing. */
     readonly observe: boolean;
+    readonly effects: RunEffects;
+}
+/** What the host calls of one run brought about; written by capabilities, read when the run is over. */
+export interface RunEffects {
+    continued: {
+        readonly prompt: string;
+        readonly round: number;
+    } | null;
+    /** The cap kept a continuation from happening. */
+    capped: boolean;
+    /** Skills put into the conversation by this run. */
+    readonly activated: string[];
+    /** A one-way call that the host could not carry out. */
+    fault: Fault | null;
 }
 /**
  * Whatever judges at a Point: a script guard or a built-in gate. `judge` never rejects on purpose;
@@ -471,6 +485,29 @@ export interface ContinuePort {
 /** For the human, never for the model. */
 export interface HumanPort {
     say(session: SessionRef | null, level: 'info' | 'warn' | 'error', text: string): void;
+}
+/** Words that wait for the model: a guard's notice, or the instructions of a skill that it activated. */
+export interface PendingNotice {
+    readonly guard: string;
+    readonly text: string;
+    /** Name of the skill; null for a notice. */
+    readonly skill: string | null;
+    /** How often the same text came while it waited. */
+    readonly count: number;
+}
+/** Words that wait for the model, per session: in order, merged, bounded, handed out once. */
+export interface NoticeQueue {
+    add(guard: string, text: string): void;
+    addSkill(guard: string, skill: string, text: string): void;
+    /** Everything that waits, in order; the queue is empty afterwards. */
+    take(): readonly PendingNotice[];
+    /** Only the notices: for channels that are too narrow for a skill. */
+    takeNotices(): readonly PendingNotice[];
+    /** Puts back what could not be brought to the model, before what came meanwhile. */
+    putBack(notices: readonly PendingNotice[]): void;
+    pending(): readonly PendingNotice[];
+    /** Notices that found the queue full since the last `take`. */
+    dropped(): number;
 }
 /** Time, ids: passed in, so that tests script them. */
 export interface Clock {

@@ -1,0 +1,56 @@
+/**
+ * Every text that Shooty itself puts before the model, in one place. Guards' own words are passed in.
+ */
+import { cut, oneLine } from "../base/text.js";
+/** Marks a follow-up that a guard sent; the message is not the user's. */
+export const FOLLOW_UP_PREFIX = '[completion-guard] ';
+/** UTF-16 units of a refusal's own reason. */
+const MAX_REASON = 8_000;
+const MAX_SUMMARY = 120;
+/** A refusal that a guard decided. An empty reason still refuses. */
+export function denialText(guard, reason) {
+    const words = cut(reason.trim(), MAX_REASON);
+    return words === ''
+        ? `Refused by guard "${guard}", which gave no reason. The class of action is refused, not this one wording: do not try variants.`
+        : words;
+}
+/** A refusal because the guard itself failed. */
+export function faultDenialText(guard, fault) {
+    const at = fault.position === null ? '' : ` at line ${fault.position.line}`;
+    return `Refused: guard "${guard}" could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
+        + 'This is not about what you asked for, and no variant of the call will pass while the guard is broken. '
+        + `Only the human can switch the guard off: /guard off ${guard}`;
+}
+/** A refusal because no guard of ours was asked. */
+export const UNJUDGED_TEXT = 'Refused: the guards of this profile were not asked about this call, because another plugin answered first. '
+    + 'Only the human can change the order of the plugins, or switch the guards off: /guard off <name>';
+/** What another plugin's refusal without words, or answer of no known kind, is turned into. */
+export function foreignDecisionText(kind) {
+    return kind === 'deny'
+        ? 'Refused by another plugin, which gave no reason.'
+        : `Refused: another plugin answered with "${oneLine(kind, 40)}", which is no known decision.`;
+}
+/** One notice, as the model reads it. */
+export function noticeText(notice) {
+    return notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text;
+}
+/** Notices on the tail of a refusal. */
+export function withNotices(reason, notices) {
+    return [reason, ...notices.map(noticeText)].join('\n\n');
+}
+/** At most 120 characters for lists and rows. */
+export function summaryOf(text) {
+    return oneLine(text, MAX_SUMMARY);
+}
+/**
+ * A follow-up. Says that it is not the user's, so that the model does not take it as the answer to
+ * a question that it has just asked.
+ */
+export function followUpText(prompt) {
+    return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON)}\n\n(From an automatic guard, not from the user: it answers no question of yours and grants no permission.)`;
+}
+/** A skill's instructions, put into the conversation by a guard. */
+export function skillText(skill, args) {
+    const head = `The skill "${skill.name}" has been activated for this conversation. Follow its instructions.`;
+    return [head, ...args === '' ? [] : [`Arguments: ${args}`], skill.text].join('\n\n');
+}

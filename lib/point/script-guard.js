@@ -1,0 +1,75 @@
+/**
+ * A configured script as a guard of its Points: who it applies to, its cap, one run in a runner, and
+ * the verdict that comes of it. Does not decide what a fault means: that is the Point's rule.
+ */
+import { compilePatterns } from "../base/pattern.js";
+import { bindHostCalls } from "./host-calls.js";
+import { EMPTY_VERDICT } from "./run.js";
+/** Larger scratch is fetched by the script when it wants it, instead of travelling with each run. */
+const MAX_SENT_SCRATCH = 8_192;
+export function createScriptGuard(settings, deps) {
+    const toolMatches = settings.tools === null ? () => true : compilePatterns(settings.tools);
+    return {
+        name: settings.name,
+        kind: 'script',
+        points: settings.points,
+        mode: settings.mode,
+        hash: session => deps.texts.textOf(settings, session).hash,
+        applies(input) {
+            if (input.session.isSubagent ? settings.agents === 'main' : settings.agents === 'sub')
+                return false;
+            return input.command === null || toolMatches(input.command.name);
+        },
+        async judge(input, context) {
+            if (isStop(input) && deps.rounds(input) >= settings.maxRounds)
+                return { ...EMPTY_VERDICT, capped: true };
+            const text = deps.texts.textOf(settings, input.session);
+            if (text.state === 'broken')
+                return { ...EMPTY_VERDICT, fault: brokenFault(text) };
+            return await runScript(settings, text, input, context, deps);
+        },
+    };
+}
+async function runScript(settings, text, input, context, deps) {
+    const effects = { continued: null, capped: false, activated: [], fault: null };
+    const run = {
+        guard: settings, point: input.point, session: input.session, hasAgent: input.hasAgent,
+        signal: context.signal, observe: context.mode === 'observe', effects,
+    };
+    const loop = deps.loop(run);
+    const report = await deps.runner.run({
+        hash: text.hash,
+        guardName: settings.name,
+        compiled: text.compiled,
+        input: { ...input, round: isStop(input) ? deps.rounds(input) : input.round },
+        mode: context.mode,
+        params: settings.params,
+        maxRounds: settings.maxRounds,
+        allowTools: settings.allowTools,
+        now: context.now,
+        loopScratch: loop.bytes() <= MAX_SENT_SCRATCH ? loop.all() : null,
+        timeoutMs: deps.timeoutMs,
+        signal: context.signal,
+        host: bindHostCalls(deps.capabilities, run),
+    });
+    for (const line of report.logs) {
+        deps.log(settings.name, input, line.level, line.data === null ? line.text : `${line.text} ${JSON.stringify(line.data)}`);
+    }
+    if (report.logsDropped > 0)
+        deps.log(settings.name, input, 'warn', `${report.logsDropped} further log lines were dropped`);
+    return {
+        actions: report.actions,
+        fault: report.fault ?? effects.fault,
+        cancelled: report.cancelled,
+        continued: effects.continued,
+        activated: effects.activated,
+        capped: effects.capped,
+        ms: report.ms,
+    };
+}
+function isStop(input) {
+    return input.point === 'stop' || input.point === 'terminate';
+}
+function brokenFault(text) {
+    return { code: text.hash === null ? 'not_found' : 'not_parsed', message: text.reason, position: text.position };
+}

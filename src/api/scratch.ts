@@ -1,0 +1,35 @@
+/**
+ * `loopValues` and `sessionValues`. The loop store of a run is the runner's copy with its writes told
+ * here; the session store is shared with subagents that run at the same time, so every access comes here.
+ */
+import type { Capability, JsonValue, RunContext } from '../types.ts'
+import type { Scratch } from '../state/scratch.ts'
+import { textArgument } from './arguments.ts'
+
+export interface ScratchOf {
+  loop(run: RunContext): Scratch
+  session(run: RunContext): Scratch
+}
+
+export function createScratchCapability(scratch: ScratchOf): Capability {
+  const key = (method: string, args: readonly JsonValue[]): string => textArgument(method, 'key', args[0])
+  return {
+    calls: {
+      'scratch.loop.fetch': (_args, run) => scratch.loop(run).all(),
+      'scratch.loop.set': (args, run) => {
+        scratch.loop(run).set(key('loopValues.set', args), args[1] ?? null)
+        return null
+      },
+      'scratch.loop.remove': (args, run) => scratch.loop(run).remove(key('loopValues.remove', args)),
+      'scratch.session.get': (args, run) => args[0] === null || args[0] === undefined
+        ? scratch.session(run).all()
+        : scratch.session(run).get(key('sessionValues.get', args)) ?? null,
+      'scratch.session.has': (args, run) => scratch.session(run).has(key('sessionValues.has', args)),
+      'scratch.session.set': (args, run) => {
+        scratch.session(run).set(key('sessionValues.set', args), args[1] ?? null)
+        return null
+      },
+      'scratch.session.remove': (args, run) => scratch.session(run).remove(key('sessionValues.remove', args)),
+    },
+  }
+}

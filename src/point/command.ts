@@ -1,0 +1,47 @@
+/**
+ * COMMAND: may this tool call run? The first refusal refuses; a guard that fails refuses as well,
+ * with a reason that names it and says how the human switches it off.
+ */
+import { denialText, faultDenialText } from '../notice/words.ts'
+import type { CommandVerdict, PointGuard, PointInput } from '../types.ts'
+import { find, noticesOf } from './outcome.ts'
+import type { Judged } from './outcome.ts'
+import { runGuards } from './run.ts'
+import type { PointDeps } from './run.ts'
+
+export interface CommandResult {
+  readonly verdict: CommandVerdict
+  /** What enforcing guards want the model to read, with the guard that said it. */
+  readonly notices: readonly { readonly guard: string, readonly text: string }[]
+}
+
+export async function judgeCommand(deps: PointDeps, guards: readonly PointGuard[], input: PointInput, signal: AbortSignal): Promise<CommandResult> {
+  const { judged, cancelled } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null)
+  if (cancelled) return { verdict: { kind: 'undecided' }, notices: [] }
+  return { verdict: fold(judged), notices: noticesOf(judged) }
+}
+
+function fold(judged: readonly Judged[]): CommandVerdict {
+  let asked: CommandVerdict = { kind: 'allow' }
+  for (const one of judged) {
+    const reason = refusalOf(one)
+    if (reason !== null) return { kind: 'deny', reason, guard: one.guard.name }
+    const ask = one.mode === 'enforce' ? find(one.verdict, 'ask') : undefined
+    if (ask !== undefined && asked.kind === 'allow') {
+      asked = { kind: 'ask', reason: askText(one.guard.name, ask.reason), guard: one.guard.name }
+    }
+  }
+  return asked
+}
+
+/** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */
+function refusalOf(one: Judged): string | null {
+  if (one.mode !== 'enforce') return null
+  const deny = find(one.verdict, 'deny')
+  if (deny !== undefined) return denialText(one.guard.name, deny.reason)
+  return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault)
+}
+
+function askText(guard: string, reason: string): string {
+  return reason.trim() === '' ? `Guard "${guard}" wants your approval for this call.` : reason
+}

@@ -1,0 +1,29 @@
+/** Binds the capabilities to one run: names to functions, unknown names to an error. */
+import { GuardError, describeThrown } from '../errors.ts'
+import { oneLine } from '../base/text.ts'
+import type { Capability, HostCalls, RunContext } from '../types.ts'
+
+export function bindHostCalls(capabilities: readonly Capability[], run: RunContext): HostCalls {
+  const find = (method: string): Capability['calls'][string] => {
+    for (const capability of capabilities) {
+      const call = Object.hasOwn(capability.calls, method) ? capability.calls[method] : undefined
+      if (call !== undefined) return call
+    }
+    throw new GuardError('NOT_FOUND', `there is no host call "${method}"`)
+  }
+  return {
+    // `async`, so that a capability that throws at once rejects like any other.
+    call: async (method, args, signal) => find(method)(args, { ...run, signal }),
+    tell(method, args) {
+      try {
+        void Promise.resolve(find(method)(args, run)).catch((error: unknown) => { noteFault(run, method, error) })
+      } catch (error) {
+        noteFault(run, method, error)
+      }
+    },
+  }
+}
+
+function noteFault(run: RunContext, method: string, error: unknown): void {
+  run.effects.fault ??= { code: 'internal', message: oneLine(`${method}: ${describeThrown(error)}`, 400), position: null }
+}
