@@ -106,7 +106,14 @@ export interface CompiledGuard {
         readonly text: string;
         readonly position: Position | null;
     }[];
+    /**
+     * Where `code` and the guard's own text differ in columns; lines never do (a line of `code` less
+     * one is the guard's own line). Read it with `ownPosition` of base/position.ts; absent: no column moved.
+     */
+    readonly columns?: ColumnMap;
 }
+/** Pieces of text, 1-based and in order: [own line, column in `code`, own column]. */
+export type ColumnMap = readonly (readonly [line: number, compiled: number, own: number])[];
 /** What is known of a guard's text: usable, or broken with the reason. */
 export type GuardText = {
     readonly state: 'loaded';
@@ -115,7 +122,7 @@ export type GuardText = {
     /** SHA-256 of the text, hex. */
     readonly hash: string;
     readonly compiled: CompiledGuard;
-    /** Set when a newer text on disk is broken and this is the last good one. */
+    /** Set when the disk has another text than this one: it is broken, gone, or not taken over yet. */
     readonly stale: string | null;
 } | {
     readonly state: 'broken';
