@@ -1,0 +1,2 @@
+import type { FilesPort } from '../../types.ts';
+export declare function createLocalFiles(): FilesPort;

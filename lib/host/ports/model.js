@@ -1,0 +1,68 @@
+/**
+ * One-shot model calls for judges: the session's own route unless another is named, no tools, nothing
+ * in the session's history. The host reports failures as a finish chunk; they come back as data.
+ */
+import { randomUUID } from 'node:crypto';
+import { describeThrown } from "../../errors.js";
+/** Bytes of an answer that are kept; a judge answers in a few lines. */
+const MAX_ANSWER = 262_144;
+export function createModelPort(ctx, agents) {
+    const routeOf = (sessionId) => {
+        const agent = agents.byId(sessionId);
+        const header = agent?.session.requestHeader();
+        const configured = header?.config ?? agent?.options;
+        if (typeof configured?.provider === 'string' && typeof configured.model === 'string')
+            return configured;
+        const fallback = ctx.get('agentDefaultModel');
+        const selected = fallback?.currentSelection?.();
+        return typeof selected?.provider === 'string' && typeof selected.model === 'string' ? selected : null;
+    };
+    return {
+        async complete(session, request) {
+            const service = ctx.get('llm');
+            const own = routeOf(session.sessionId);
+            const provider = request.provider ?? own?.provider;
+            const model = request.model ?? own?.model;
+            if (service === undefined || provider === undefined || model === undefined) {
+                return { kind: 'failure', code: 'NO_ROUTE', message: 'no model is known for this session: set llm.provider and llm.model', status: null };
+            }
+            try {
+                return await collect(service.stream({
+                    provider, model,
+                    // Newer hosts may not take a system text on a call built by hand, so it leads the message.
+                    messages: [{
+                            id: randomUUID(), role: 'user', source: { kind: 'shooty' },
+                            content: [{ type: 'text', text: request.system === '' ? request.prompt : `${request.system}\n\n${request.prompt}` }],
+                        }],
+                    temperature: request.temperature, maxTokens: request.maxTokens, signal: request.signal,
+                }), request.signal);
+            }
+            catch (error) {
+                return { kind: 'failure', code: request.signal.aborted ? 'ABORTED' : 'THROWN', message: describeThrown(error), status: null };
+            }
+        },
+    };
+}
+async function collect(stream, signal) {
+    let text = '';
+    let inputTokens = null;
+    let outputTokens = null;
+    let finish;
+    for await (const chunk of stream) {
+        if (signal.aborted)
+            return { kind: 'failure', code: 'ABORTED', message: 'the call was cancelled', status: null };
+        if (chunk.type === 'text-delta' && text.length < MAX_ANSWER)
+            text += chunk.text ?? '';
+        if (chunk.type === 'usage') {
+            inputTokens = chunk.usage?.inputTokens ?? inputTokens;
+            outputTokens = chunk.usage?.outputTokens ?? outputTokens;
+        }
+        if (chunk.type === 'finish')
+            finish = chunk.reason;
+    }
+    if (finish?.kind === 'error' || finish?.kind === 'aborted') {
+        const { code = 'ERROR', message = 'the model call failed', status = null } = finish.failure ?? {};
+        return { kind: 'failure', code: finish.kind === 'aborted' ? 'ABORTED' : code, message, status };
+    }
+    return { kind: 'text', text, truncated: finish?.kind === 'max-tokens', inputTokens, outputTokens };
+}

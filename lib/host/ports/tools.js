@@ -1,0 +1,22 @@
+/** Tool calls of guards: through the real pipeline, as the agent of the run, so that every other policy holds. */
+import { randomUUID } from 'node:crypto';
+import { GuardError } from "../../errors.js";
+export function createToolsPort(ctx, agents) {
+    const scopeOf = (sessionId) => agents.byId(sessionId);
+    return {
+        list: session => ctx.tools.schemas(scopeOf(session.sessionId)).map(({ name, description }) => ({ name, description })),
+        has: (session, name) => ctx.tools.get(name, scopeOf(session.sessionId)) !== undefined,
+        async call(session, name, args, signal) {
+            const agent = agents.byId(session.sessionId);
+            if (agent === undefined)
+                throw new GuardError('UNAVAILABLE', `tools.call: the session has no agent that could call "${name}"`);
+            const callId = `shooty-${randomUUID()}`;
+            const result = await ctx.tools.execute({ callId, name, arguments: args, agent, signal });
+            return {
+                isError: result.isError,
+                text: result.isError ? result.error.message : result.content.flatMap(block => block.type === 'text' ? [block.text] : []).join('\n'),
+                value: result.isError ? null : result.value,
+            };
+        },
+    };
+}

@@ -1,0 +1,162 @@
+import { describeThrown } from "../errors.js";
+import { UNJUDGED_TEXT, faultDenialText, foreignDecisionText, withNotices } from "../notice/words.js";
+export function createToolEvents(parts) {
+    const calls = new WeakMap();
+    const recordOf = (exec) => {
+        const known = calls.get(exec);
+        if (known !== undefined)
+            return known;
+        const fresh = {
+            exempt: isExempt(exec), verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
+        };
+        calls.set(exec, fresh);
+        return fresh;
+    };
+    const isExempt = (exec) => parts.isExempt(exec.name) || (exec.agent !== undefined && parts.reentrance.inside(parts.agents.see(exec.agent).sessionId));
+    const queueOf = (exec) => exec.agent === undefined ? null : parts.states.of(parts.agents.see(exec.agent)).notices;
+    /** @returns the refusal or the question, or null when the call may go on. */
+    const judgeCall = async (exec, call) => {
+        try {
+            if (exec.agent !== undefined)
+                await parts.turns.startBeforeCall(exec.agent, exec.signal);
+            const verdict = await parts.judge.command(exec.agent, commandOf(exec), exec.signal);
+            call.verdict = verdict.kind;
+            if (verdict.kind === 'allow')
+                return null;
+            // Cancelled: the host checks its own signal right after this and ends the call as cancelled.
+            if (verdict.kind === 'undecided' && exec.signal.aborted)
+                return null;
+            if (verdict.kind === 'undecided') {
+                call.verdict = 'deny';
+                call.reason = faultDenialText('shooty', { code: 'internal', message: 'no guard came to a decision', position: null });
+            }
+            else {
+                call.reason = verdict.reason;
+            }
+        }
+        catch (error) {
+            call.verdict = 'deny';
+            call.reason = faultDenialText('shooty', { code: 'internal', message: describeThrown(error), position: null });
+        }
+        if (call.verdict === 'ask')
+            return { kind: 'ask', reason: call.reason };
+        call.inReason = queueOf(exec)?.takeNotices() ?? [];
+        call.reason = withNotices(call.reason, call.inReason);
+        return { kind: 'deny', reason: call.reason };
+    };
+    const preExecute = async (exec, next) => {
+        const call = recordOf(exec);
+        if (call.exempt)
+            return await next();
+        const ours = await judgeCall(exec, call);
+        if (ours?.kind === 'deny')
+            return ours;
+        const theirs = speaking(await next());
+        return ours?.kind === 'ask' && theirs.kind === 'allow' ? ours : theirs;
+    };
+    const backstop = (exec) => {
+        const call = recordOf(exec);
+        if (call.exempt || exec.signal.aborted)
+            return undefined;
+        if (call.verdict === null)
+            return UNJUDGED_TEXT;
+        return call.verdict === 'deny' ? call.reason : undefined;
+    };
+    const judgeResult = async (exec, call, view) => {
+        if (call.resultSeen || call.exempt)
+            return null;
+        call.resultSeen = true;
+        try {
+            return await parts.judge.result(exec.agent, commandOf(exec), view, exec.signal);
+        }
+        catch (error) {
+            parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`);
+            return null;
+        }
+    };
+    const postExecute = async (exec, result, next) => {
+        const call = recordOf(exec);
+        const decision = await next();
+        const feedback = parts.resultNeeded() ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null;
+        const queue = queueOf(exec);
+        if (queue !== null && exec.agent !== undefined && !parts.reentrance.inside(parts.agents.see(exec.agent).sessionId)) {
+            call.sent = parts.delivery.take(exec.agent, queue, false);
+        }
+        return foldResult(decision, result, feedback, call.sent);
+    };
+    const onResult = (exec, result) => {
+        try {
+            const call = recordOf(exec);
+            const queue = queueOf(exec);
+            if (queue !== null && call.sent.length > 0)
+                parts.delivery.settleCall(call.sent, result.additionalContexts, queue);
+            if (queue !== null && call.inReason.length > 0 && !(result.isError && result.error.message.includes(call.reason)))
+                queue.putBack(call.inReason);
+            if (exec.agent !== undefined && result.concludesTurn === true)
+                parts.turns.concluded(exec.agent);
+            if (!parts.resultNeeded() || call.resultSeen || call.exempt)
+                return undefined;
+            // Refused by a throw, unknown to the pipeline or cancelled before dispatch: nothing can be decided any more, but it counts.
+            void judgeResult(exec, call, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began));
+        }
+        catch (error) {
+            parts.report(`a call of ${exec.name} was not recorded: ${describeThrown(error)}`);
+        }
+        return undefined;
+    };
+    return {
+        mountCommand: ctx => [
+            disposer(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
+            ctx.tools.guard(backstop),
+        ],
+        mountResult: ctx => [
+            disposer(ctx.on('tools/post-execute', (exec, result, next) => postExecute(exec, result, next), { prepend: true })),
+        ],
+        mountOutcome: ctx => [
+            disposer(ctx.on('tools/result', (exec, result) => onResult(exec, result), { prepend: true })),
+        ],
+    };
+}
+function disposer(dispose) {
+    return () => { dispose(); };
+}
+function commandOf(exec) {
+    return { name: exec.name, args: (exec.arguments ?? null), callId: String(exec.callId) };
+}
+/**
+ * The host runs a call whose refusal has no reason, and one whose answer it does not know. Whatever
+ * does not plainly allow gets words, which makes every host refuse it.
+ */
+function speaking(decision) {
+    const kind = decision?.kind;
+    if (kind === 'allow' || kind === 'ask')
+        return decision;
+    const reason = decision?.reason;
+    if (typeof reason === 'string' && reason !== '')
+        return decision;
+    return { ...decision, kind: kind ?? 'deny', reason: foreignDecisionText(String(kind)) };
+}
+function viewOf(result, decision, durationMs) {
+    const content = decision.kind === 'block' ? decision.feedback : decision.content ?? result.content;
+    const text = content.flatMap(block => block.type === 'text' ? [block.text] : []).join('\n');
+    const isError = result.isError || decision.kind === 'block';
+    const error = !isError
+        ? null
+        : result.isError
+            ? { message: result.error.message, code: result.error.info?.code ?? null }
+            : { message: text, code: null };
+    return { isError, text, error, durationMs };
+}
+function foldResult(decision, result, feedback, notices) {
+    const contexts = [...decision.additionalContexts ?? [], ...notices];
+    if (feedback === null)
+        return notices.length === 0 ? decision : { ...decision, additionalContexts: contexts };
+    const words = { type: 'text', text: feedback };
+    // A block drops what the call itself deferred, unless the blocking decision lists it.
+    const deferred = decision.kind === 'block' ? [] : result.additionalContexts ?? [];
+    return {
+        kind: 'block',
+        feedback: decision.kind === 'block' ? [...decision.feedback, words] : [words],
+        additionalContexts: [...deferred, ...contexts],
+    };
+}

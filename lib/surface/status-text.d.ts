@@ -1,0 +1,3 @@
+/** `guard_status` as text that a person, or a model, can read; made from the data alone. */
+import type { StatusData } from './status.ts';
+export declare function statusText(data: StatusData): string;

@@ -1,0 +1,45 @@
+/**
+ * The live agents that Shooty has met, by session id. Owns the way from an agent to a SessionRef and
+ * back; tells the session registry which sessions are live.
+ */
+import type { Agent } from '@deepseek-ai/dsh-agent'
+import type { SessionRegistry } from '../state/per-session.ts'
+import type { SessionRef } from '../types.ts'
+import { sessionRef } from './shapes.ts'
+
+export interface AgentBook {
+  see(agent: Agent): SessionRef
+  byId(sessionId: string): Agent | undefined
+  forget(agent: Agent): void
+  /** A call without an agent gets an identity of its own, used once. */
+  nobody(id: string): SessionRef
+}
+
+export function createAgentBook(registry: SessionRegistry): AgentBook {
+  const refs = new WeakMap<Agent, SessionRef>()
+  const live = new Map<string, Agent>()
+  // Roots outlive agents by design of the map's small values; bounded by the agents of this process.
+  const roots = new Map<string, string>()
+  return {
+    see(agent) {
+      const known = refs.get(agent)
+      if (known !== undefined) return known
+      const ref = sessionRef(agent, id => roots.get(id))
+      refs.set(agent, ref)
+      live.set(ref.sessionId, agent)
+      roots.set(ref.sessionId, ref.rootSessionId)
+      registry.live(ref.sessionId)
+      return ref
+    },
+    byId: sessionId => live.get(sessionId),
+    forget(agent) {
+      const ref = refs.get(agent)
+      if (ref === undefined) return
+      refs.delete(agent)
+      live.delete(ref.sessionId)
+      roots.delete(ref.sessionId)
+      registry.gone(ref.sessionId)
+    },
+    nobody: id => ({ sessionId: id, agentId: id, rootSessionId: id, cwd: process.cwd(), isSubagent: false }),
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Messages that Shooty puts into a conversation. Built by hand, in the one form that every host
+ * version takes: an id, our own source kind, JSON only.
+ */
+import type { UserMessage } from '@deepseek-ai/dsh-session'
+import { noticeText, summaryOf } from '../notice/words.ts'
+import type { PendingNotice } from '../types.ts'
+
+export const SOURCE_KIND = 'shooty'
+
+/** The three spellings under which our own messages come back from old and converted sessions. */
+export function isOurs(source: { readonly kind?: string, readonly plugin?: string } | undefined): boolean {
+  return source?.kind === SOURCE_KIND || source?.kind === `plugin:${SOURCE_KIND}`
+    || (source?.kind === 'plugin' && source.plugin === SOURCE_KIND)
+}
+
+type Source = Readonly<Record<string, string | number>> & { readonly kind: string }
+
+function userMessage(id: string, text: string, source: Source): UserMessage {
+  // The host types know only their own source kinds; any own kind is accepted, kept and resumed.
+  return { id, role: 'user', content: [{ type: 'text', text }], source } as unknown as UserMessage
+}
+
+export function noticeMessage(id: string, notice: PendingNotice): UserMessage {
+  const text = noticeText(notice)
+  return notice.skill === null
+    ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf(text), guard: notice.guard })
+    : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard })
+}
+
+export function followUpMessage(id: string, message: { readonly text: string, readonly guard: string, readonly round: number }): UserMessage {
+  return userMessage(id, message.text, {
+    kind: SOURCE_KIND, form: 'notice', summary: summaryOf(message.text), guard: message.guard, round: message.round,
+  })
+}

@@ -1,0 +1,65 @@
+/** Starts subagents through the host. The run is held until it settles and disposed then; nobody waits for it. */
+import type { Context } from '@deepseek-ai/cordis'
+import type { Agent } from '@deepseek-ai/dsh-agent'
+import { GuardError, describeThrown } from '../../errors.ts'
+import type { JsonObject, SubagentPort } from '../../types.ts'
+import type { AgentBook } from '../agents.ts'
+
+interface Run { readonly id: string, readonly result: Promise<unknown>, dispose(): Promise<void> }
+interface SubagentService {
+  list(): readonly string[]
+  start(provider: string, request: { prompt: object[], parent: Agent, signal: AbortSignal, label?: string }): Promise<Run>
+}
+
+export interface Subagents extends SubagentPort {
+  /** Ends what guards have started. */
+  dispose(): Promise<void>
+}
+
+export function createSubagents(ctx: Context, agents: AgentBook, report: (text: string) => void): Subagents {
+  const service = (): SubagentService | null => {
+    const found = ctx.get('subagents') as SubagentService | undefined
+    return found !== undefined && found.list().length > 0 ? found : null
+  }
+  const runs = new Set<Run>()
+  const ended = new AbortController()
+
+  const hold = (run: Run): void => {
+    runs.add(run)
+    void run.result
+      .catch((error: unknown) => { report(`a subagent started by a guard failed: ${describeThrown(error)}`) })
+      .then(() => { runs.delete(run) })
+      .then(() => run.dispose())
+      .catch(() => undefined)
+  }
+
+  return {
+    get available() { return service() !== null },
+    async spawn(session, spec) {
+      const found = service()
+      const parent = agents.byId(session.sessionId)
+      const provider = providerOf(found, spec)
+      if (found === null || parent === undefined || provider === null) {
+        throw new GuardError('UNAVAILABLE', 'process.spawn: this profile has no subagents: add a subagent provider to the profile')
+      }
+      const task = spec.task
+      if (typeof task !== 'string' || task.trim() === '') throw new GuardError('BAD_ARGUMENT', 'process.spawn: task must be a text that says what the subagent is to do')
+      const run = await found.start(provider, {
+        prompt: [{ type: 'text', text: task }], parent, signal: ended.signal,
+        ...typeof spec.label === 'string' ? { label: spec.label } : {},
+      })
+      hold(run)
+      return String(run.id)
+    },
+    async dispose() {
+      ended.abort()
+      await Promise.allSettled([...runs].map(run => run.dispose()))
+    },
+  }
+}
+
+function providerOf(service: SubagentService | null, spec: JsonObject): string | null {
+  const names = service?.list() ?? []
+  if (typeof spec.provider === 'string') return names.includes(spec.provider) ? spec.provider : null
+  return names.includes('spawn') ? 'spawn' : names[0] ?? null
+}

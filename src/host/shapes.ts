@@ -1,0 +1,96 @@
+/**
+ * What Shooty reads of the host's objects, told apart by shape and never by version. Readers are
+ * total: a field that a host does not have is absent, not an error.
+ */
+import type { Agent } from '@deepseek-ai/dsh-agent'
+import type { SessionRef } from '../types.ts'
+
+/** The only fields of a message that every host version has. */
+export interface MessageShape {
+  readonly id?: string
+  readonly role: string
+  readonly content: readonly { readonly type: string, readonly text?: string }[]
+  readonly source?: { readonly kind?: string, readonly plugin?: string, readonly guard?: unknown, readonly round?: unknown }
+}
+
+interface HeaderShape {
+  readonly cwd?: string
+  readonly parentSession?: string
+  readonly origin?: string
+  readonly delegationDepth?: number
+}
+
+export function headerOf(agent: Agent): HeaderShape {
+  return agent.session.header as HeaderShape
+}
+
+/** A session that another agent started. Old headers have no depth, resumed ones a depth of 0. */
+export function isSubagent(agent: Agent): boolean {
+  const header = headerOf(agent)
+  return header.origin === 'subagent' || (header.delegationDepth ?? 0) > 0
+}
+
+/**
+ * Whether this message begins a real user turn. Only where it came from decides; what it says never does.
+ */
+export function isRealUserTurn(agent: Agent, message: MessageShape): boolean {
+  return message.source?.kind === 'user' && !isSubagent(agent)
+}
+
+/** The text blocks of a message, joined. */
+export function textOf(message: MessageShape): string {
+  return message.content.flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n')
+}
+
+/** The model-visible history, oldest first; empty where a host cannot say. */
+export function messagesOf(agent: Agent): readonly MessageShape[] {
+  const derived: unknown = agent.session.deriveMessages()
+  return Array.isArray(derived) ? derived as MessageShape[] : []
+}
+
+/** Text of the last answer of the model; '' when it said nothing but tool calls. */
+export function finalText(agent: Agent): string {
+  const last = messagesOf(agent).findLast(message => message.role === 'assistant')
+  return last === undefined ? '' : textOf(last)
+}
+
+/** First and last input of the user in the history; '' where there is none. */
+export function userInputs(agent: Agent): { readonly first: string, readonly last: string } {
+  const inputs = messagesOf(agent).filter(message => message.role === 'user' && message.source?.kind === 'user')
+  const first = inputs[0]
+  const last = inputs.at(-1)
+  return { first: first === undefined ? '' : textOf(first), last: last === undefined ? '' : textOf(last) }
+}
+
+interface EventShape {
+  readonly type: string
+  readonly data: { readonly chunk?: { readonly type?: string, readonly reason?: { readonly kind?: string } } }
+}
+
+/** How the model's last answer ended (`stop`, `max-tokens`, …), read from the session's own log; null where it does not say. */
+export function lastFinish(agent: Agent): string | null {
+  const session = agent.session as unknown as { readonly events?: readonly EventShape[], snapshotEvents?(): readonly EventShape[] }
+  const events = session.events ?? session.snapshotEvents?.() ?? []
+  for (let at = events.length - 1; at >= 0; at -= 1) {
+    const event = events[at]
+    if (event === undefined || event.type === 'step/start') return null
+    if (event.type === 'assistant/chunk' && event.data.chunk?.type === 'finish') return event.data.chunk.reason?.kind ?? null
+  }
+  return null
+}
+
+/** Old hosts keep the sent system prompt in the request header; null elsewhere. */
+export function sentSystemPrompt(agent: Agent): string | null {
+  const header = agent.session.requestHeader() as { readonly system?: unknown } | undefined
+  return typeof header?.system === 'string' ? header.system : null
+}
+
+/** @param rootOf the root of a session that was seen before. */
+export function sessionRef(agent: Agent, rootOf: (sessionId: string) => string | undefined): SessionRef {
+  const header = headerOf(agent)
+  const sessionId = String(agent.session.id)
+  const sub = isSubagent(agent)
+  // A fork has a parent as well, but it is the user's own session and its own root.
+  const root = sub && header.parentSession !== undefined ? rootOf(header.parentSession) ?? header.parentSession : sessionId
+  return { sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub }
+}

@@ -1,0 +1,61 @@
+/**
+ * Which guards there are: gates, configured guards, guards that other plugins registered, and the
+ * session's runtime guard. Owns the order; says who is there for a Point.
+ */
+import { GuardError } from '../errors.ts'
+import type { GuardSettings, Point, PointGuard, SessionRef } from '../types.ts'
+
+export interface Roster {
+  /** In the order in which they run. */
+  at(point: Point, session: SessionRef | null): readonly PointGuard[]
+  /** Every guard whatever its Point; with a session, its runtime guard too. */
+  all(session: SessionRef | null): readonly PointGuard[]
+  /** Whether any guard could run at this Point, in any session. */
+  needed(point: Point): boolean
+  /** @returns the disposer; twice is a no-op. @throws GuardError when the name is taken. */
+  register(guard: PointGuard, settings: GuardSettings): () => void
+  /** Settings of the script guards, registered ones included. */
+  settings(): readonly GuardSettings[]
+  onChange(listener: () => void): void
+}
+
+export interface RosterParts {
+  /** Run before every script guard. */
+  readonly first: readonly PointGuard[]
+  readonly scripts: readonly { readonly guard: PointGuard, readonly settings: GuardSettings }[]
+  /** Run after every script guard. */
+  readonly last: readonly PointGuard[]
+  /** The session's runtime guard, if the human set one. */
+  runtimeGuard(session: SessionRef): PointGuard | null
+  /** Whether some session may have a runtime guard, now or once it is resumed. */
+  runtimeGuardPossible(): boolean
+}
+
+export function createRoster(parts: RosterParts): Roster {
+  const registered = new Map<PointGuard, GuardSettings>()
+  const listeners: (() => void)[] = []
+  const changed = (): void => { for (const listener of listeners) listener() }
+  const fixed = (): PointGuard[] => [...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(), ...parts.last]
+
+  const all = (session: SessionRef | null): readonly PointGuard[] => {
+    const runtime = session === null ? null : parts.runtimeGuard(session)
+    return runtime === null ? fixed() : [...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(), runtime, ...parts.last]
+  }
+
+  return {
+    at: (point, session) => all(session).filter(guard => guard.points.includes(point)),
+    all,
+    needed: point => fixed().some(guard => guard.mode !== 'off' && guard.points.includes(point))
+      || (point === 'stop' && parts.runtimeGuardPossible()),
+    register(guard, settings) {
+      if (fixed().some(other => other.name === guard.name)) {
+        throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`)
+      }
+      registered.set(guard, settings)
+      changed()
+      return () => { if (registered.delete(guard)) changed() }
+    },
+    settings: () => [...parts.scripts.map(entry => entry.settings), ...registered.values()],
+    onChange(listener) { listeners.push(listener) },
+  }
+}
