@@ -1,0 +1,68 @@
+/** What a configuration must fulfil beyond its shape, guards aside. Pure. */
+import { isAbsolute } from 'node:path';
+import { checkEntry, checkGlobs, gateNames } from "./guard-entries.js";
+import { keyPath, unexpected } from "./issue.js";
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+/** @param config what `walk` left of the configuration: every value has its type. */
+export function checkConfig(config, issues) {
+    const taken = gateNames();
+    for (const [index, entry] of (config.guard ?? []).entries()) {
+        // An entry that is no entry at all is undefined here, and reported already.
+        if (entry !== undefined)
+            checkEntry(entry, ['guard', index], taken, issues);
+    }
+    checkGlobs(config.criticalPaths ?? [], ['criticalPaths'], issues);
+    checkWords(config.protectedTools ?? [], ['protectedTools'], 'the name of a tool', issues);
+    for (const [index, folder] of (config.guardDirs ?? []).entries())
+        checkAbsolute(folder, ['guardDirs', index], issues);
+    checkAbsolute(config.sandbox?.nodePath, ['sandbox', 'nodePath'], issues);
+    if (typeof config.audit === 'string')
+        checkAbsolute(config.audit, ['audit'], issues);
+    checkSpecChecker(config.specChecker, issues);
+    checkModels(config, issues);
+}
+function checkWords(words, path, expected, issues) {
+    for (const [index, word] of words.entries())
+        checkWord(word, [...path, index], expected, issues);
+}
+function checkWord(word, path, expected, issues) {
+    if (word !== undefined && (word.trim() === '' || CONTROL.test(word)))
+        issues.push(unexpected(path, word, expected));
+}
+function checkAbsolute(file, path, issues) {
+    if (file === undefined || (isAbsolute(file) && !file.includes('\0')))
+        return;
+    // Relative to what? The row does not know where its profile is, and dsh runs in any folder.
+    issues.push(unexpected(path, file, 'an absolute path (in the profile\'s patch, !!js dshHomePath("…") makes one; ~ is not expanded)'));
+}
+function checkSpecChecker(checker, issues) {
+    if (!Array.isArray(checker))
+        return;
+    const path = ['specChecker'];
+    // Words of the wrong type were reported already.
+    if (checker.includes(undefined))
+        return;
+    if (checker[0] === undefined || checker[0].trim() === '')
+        issues.push(unexpected(path, checker, 'a program and its arguments'));
+    else if (!checker.slice(1).some(word => word.includes('{path}')))
+        issues.push(unexpected(path, checker, 'an argument that holds {path}, the file to check'));
+    for (const [index, word] of checker.entries()) {
+        if (word.includes('\0'))
+            issues.push(unexpected([...path, index], word, 'text without NUL'));
+    }
+}
+function checkModels(config, issues) {
+    const llm = config.llm ?? {};
+    checkWord(llm.provider, ['llm', 'provider'], 'the name of a provider', issues);
+    checkWord(llm.model, ['llm', 'model'], 'the name of a model', issues);
+    for (const [name, recipe] of Object.entries(llm.recipes ?? {})) {
+        const path = ['llm', 'recipes', name];
+        // As a key of an object, `__proto__` would change the object instead.
+        if (name.trim() === '' || name === '__proto__' || CONTROL.test(name))
+            issues.push({ message: `${keyPath(path)} is no name for a recipe; expected a word`, path });
+        if (recipe.system?.trim() === '')
+            issues.push(unexpected([...path, 'system'], recipe.system, 'the system text of the recipe'));
+        checkWord(recipe.provider, [...path, 'provider'], 'the name of a provider', issues);
+        checkWord(recipe.model, [...path, 'model'], 'the name of a model', issues);
+    }
+}
