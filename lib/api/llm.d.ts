@@ -1,0 +1,12 @@
+import type { Capability, ModelPort, Settings } from '../types.ts';
+/** Output tokens of one answer. */
+export declare const MAX_OUTPUT_TOKENS = 1024;
+export interface LlmDeps {
+    readonly model: ModelPort;
+    readonly settings: Settings['llm'];
+    /** Called once per answered request; tokens are 0 where the provider does not count. */
+    readonly usage: (guardName: string, sessionId: string, inputTokens: number, outputTokens: number) => void;
+    /** A fresh unguessable text of letters and digits, one per request. */
+    readonly boundary: () => string;
+}
+export declare function createLlmCapability(deps: LlmDeps): Capability;
