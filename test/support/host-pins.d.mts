@@ -1,0 +1,7 @@
+export interface HostPin {
+  readonly version: string
+  readonly rest: string
+  readonly core: readonly string[]
+}
+export const HOSTS: readonly HostPin[]
+export function hostAcceptsNode(version: string): boolean

@@ -1,0 +1,72 @@
+/**
+ * What is installed for the tests, pinned: Node, pnpm and the hosts. Data only.
+ *
+ * The published host declares caret ranges between prereleases, which float to packages that do
+ * not fit together. `core` and `rest` say which release each package of the host comes from;
+ * `exact` holds the cordis plugins that have to stay behind.
+ */
+
+/** The host versions under test, the main one first. */
+export const HOSTS = [
+  { version: '0.1.0-rc.8', rest: '0.1.0-rc.8', core: [] },
+  // Its command line and its core; the bundles of this release were never published, so they are
+  // those of rc.8.
+  {
+    version: '0.1.0-rc.6',
+    rest: '0.1.0-rc.8',
+    core: ['dsh-tools', 'dsh-agent-loop', 'dsh-agent', 'dsh-session', 'dsh-system-prompt'],
+  },
+]
+
+export const EXACT = {
+  '@deepseek-ai/cordis': '4.0.1',
+  '@deepseek-ai/cordis-plugin-hmr': '1.0.16',
+  '@deepseek-ai/cordis-plugin-include': '1.0.6',
+  '@deepseek-ai/cordis-plugin-loader': '1.0.2',
+}
+
+/** Packages of the host that may run their install scripts. */
+export const BUILT = ['@deepseek-ai/dsh-subprocess-local', 'koffi', 'node-pty']
+
+export const PNPM = '10.34.9'
+
+/** The Node that is installed where the running one is too old for the host. */
+export const NODE = '24.22.3'
+
+/**
+ * Whether the host starts on this Node (`^22.19 || >=24`).
+ * @param {string} version such as `22.19.0`.
+ */
+export function hostAcceptsNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major >= 24 || (major === 22 && minor >= 19)
+}
+
+/** The manifest from which one host is installed. */
+export function hostManifest(host) {
+  return {
+    name: 'shooty-host-under-test',
+    private: true,
+    dependencies: { '@deepseek-ai/dsh': host.version },
+    pnpm: { onlyBuiltDependencies: BUILT },
+  }
+}
+
+/** The pnpm hook that holds every package of the host at its release. */
+export function hostPnpmfile(host) {
+  const exact = { ...EXACT, ...Object.fromEntries(host.core.map(name => [`@deepseek-ai/${name}`, host.version])) }
+  return `const exact = ${JSON.stringify(exact, null, 2)}
+
+function readPackage(manifest) {
+  for (const field of ['dependencies', 'optionalDependencies', 'peerDependencies']) {
+    for (const [name, range] of Object.entries(manifest[field] ?? {})) {
+      if (exact[name] !== undefined) manifest[field][name] = exact[name]
+      else if (name.startsWith('@deepseek-ai/dsh-') && range.startsWith('^0.1.0-rc.')) manifest[field][name] = '${host.rest}'
+    }
+  }
+  return manifest
+}
+
+module.exports = { hooks: { readPackage } }
+`
+}
