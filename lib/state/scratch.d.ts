@@ -16,7 +16,8 @@ export interface Scratch {
 }
 export declare function createScratch(): Scratch;
 /**
- * The scratch that an observing guard sees: reads fall through to the real one, writes stay here.
+ * The scratch that an observing guard sees: reads fall through to the real one, writes stay here. The
+ * bound holds for what the guard sees, so that it fails where an enforcing one would.
  * @param base the store that enforcing guards share; never written.
  */
 export declare function shadowScratch(base: Scratch): Scratch;

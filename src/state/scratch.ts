@@ -27,7 +27,8 @@ export interface Scratch {
 
 export function createScratch(): Scratch {
   const values = new Map<string, { readonly value: JsonValue, readonly bytes: number }>()
-  let total = 2
+  // Bytes of the entries, a colon and a comma with each; `sizeOf` takes the one comma too many off.
+  let total = 0
   const drop = (key: string): boolean => {
     const entry = values.get(key)
     if (entry === undefined) return false
@@ -42,12 +43,9 @@ export function createScratch(): Scratch {
         throw new GuardError('BAD_ARGUMENT', `a key must be a text of 1 to ${MAX_SCRATCH_KEY} characters`)
       }
       const copy = snapshotJson(value, { maxDepth: MAX_DEPTH })
-      // A comma and a colon belong to each entry, so that the bound holds for the whole JSON text.
       const bytes = Buffer.byteLength(JSON.stringify(key)) + Buffer.byteLength(JSON.stringify(copy)) + 2
       const after = total - (values.get(key)?.bytes ?? 0) + bytes
-      if (after > MAX_SCRATCH_BYTES) {
-        throw new GuardError('TOO_LARGE', `the store would take ${after} bytes of JSON, at most ${MAX_SCRATCH_BYTES} are allowed: remove keys or keep less`)
-      }
+      if (sizeOf(after) > MAX_SCRATCH_BYTES) throw tooLarge(sizeOf(after))
       drop(key)
       values.set(key, { value: copy, bytes })
       total = after
@@ -55,38 +53,65 @@ export function createScratch(): Scratch {
     remove: drop,
     clear() {
       values.clear()
-      total = 2
+      total = 0
     },
     all() {
       const copy: JsonObject = {}
-      for (const [key, entry] of values) {
-        Object.defineProperty(copy, key, { value: structuredClone(entry.value), enumerable: true, configurable: true, writable: true })
-      }
+      for (const [key, entry] of values) put(copy, key, structuredClone(entry.value))
       return copy
     },
-    bytes: () => total,
+    bytes: () => sizeOf(total),
   }
 }
 
+/** @param total bytes of the entries, each with a colon and a comma. */
+function sizeOf(total: number): number {
+  return total === 0 ? 2 : total + 1
+}
+
+/** Not an assignment: that would take `__proto__` for the prototype. */
+function put(object: JsonObject, key: string, value: JsonValue): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function tooLarge(bytes: number): GuardError {
+  return new GuardError('TOO_LARGE', `the store would take ${bytes} bytes of JSON, at most ${MAX_SCRATCH_BYTES} are allowed: remove keys or keep less`)
+}
+
 /**
- * The scratch that an observing guard sees: reads fall through to the real one, writes stay here.
+ * The scratch that an observing guard sees: reads fall through to the real one, writes stay here. The
+ * bound holds for what the guard sees, so that it fails where an enforcing one would.
  * @param base the store that enforcing guards share; never written.
  */
 export function shadowScratch(base: Scratch): Scratch {
   const own = createScratch()
   const removed = new Set<string>()
   const has = (key: string): boolean => own.has(key) || (!removed.has(key) && base.has(key))
+  const all = (): JsonObject => {
+    const merged = base.all()
+    for (const key of removed) delete merged[key]
+    for (const [key, value] of Object.entries(own.all())) put(merged, key, value)
+    return merged
+  }
+  const size = (): number => Buffer.byteLength(JSON.stringify(all()))
   return {
     get: key => own.has(key) ? own.get(key) : removed.has(key) ? undefined : base.get(key),
     has,
     set(key, value) {
+      const before = own.get(key)
       own.set(key, value)
+      const bytes = size()
+      if (bytes > MAX_SCRATCH_BYTES) {
+        if (before === undefined) own.remove(key)
+        else own.set(key, before)
+        throw tooLarge(bytes)
+      }
       removed.delete(key)
     },
     remove(key) {
       const there = has(key)
       own.remove(key)
-      removed.add(key)
+      if (base.has(key)) removed.add(key)
       return there
     },
     clear() {
@@ -94,11 +119,7 @@ export function shadowScratch(base: Scratch): Scratch {
       removed.clear()
       for (const key of Object.keys(base.all())) removed.add(key)
     },
-    all() {
-      const merged = base.all()
-      for (const key of removed) delete merged[key]
-      return Object.assign(merged, own.all())
-    },
-    bytes: () => own.bytes(),
+    all,
+    bytes: size,
   }
 }
