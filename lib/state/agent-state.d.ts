@@ -48,6 +48,10 @@ export interface AgentStates extends PerSession<AgentState> {
     beginUserTurn(session: SessionRef): AgentState;
     /** Modes set by the human, for this session and the subagents it started. */
     modeOf(session: SessionRef, name: string, configured: Mode): Mode;
+    /** Whether some session has or had a runtime guard, one that may still be resumed included. */
+    runtimeGuardPossible(): boolean;
+    /** Whether some session, one that may still be resumed included, has or had this guard switched on by the human. */
+    switchedOn(name: string): boolean;
 }
 export interface AgentStateDeps {
     readonly registry: SessionRegistry;

@@ -1,6 +1,8 @@
 import { createScratch, shadowScratch } from "./scratch.js";
 export function createAgentStates(deps) {
-    const states = deps.registry.store(session => createAgentState(session, deps));
+    const found = deps.files.survey();
+    const asked = { runtimeGuard: found.runtimeGuard, switchedOn: new Set(found.switchedOn) };
+    const states = deps.registry.store(session => createAgentState(session, deps, asked));
     const shadows = deps.registry.store(() => ({ loop: new Map(), shared: new Map() }));
     const rootOf = (session) => states.of(rootRef(session));
     const shadowIn = (kept, guard, base) => {
@@ -34,6 +36,8 @@ export function createAgentStates(deps) {
             return state;
         },
         modeOf: (session, name, configured) => rootOf(session).toggles.get(name) ?? configured,
+        runtimeGuardPossible: () => asked.runtimeGuard,
+        switchedOn: name => asked.switchedOn.has(name),
     };
 }
 function rootRef(session) {
@@ -41,7 +45,7 @@ function rootRef(session) {
         return session;
     return { ...session, sessionId: session.rootSessionId, agentId: session.rootSessionId, isSubagent: false };
 }
-function createAgentState(session, deps) {
+function createAgentState(session, deps, asked) {
     const kept = deps.files.load(session.sessionId);
     let rounds = kept.rounds;
     let runtimeGuard = kept.runtimeGuard;
@@ -76,11 +80,15 @@ function createAgentState(session, deps) {
                 toggles.delete(name);
             else
                 toggles.set(name, mode);
+            if (mode === 'enforce' || mode === 'observe')
+                asked.switchedOn.add(name);
             return save();
         },
         get runtimeGuard() { return runtimeGuard; },
         setRuntimeGuard(guard) {
             runtimeGuard = guard;
+            if (guard !== null)
+                asked.runtimeGuard = true;
             return save();
         },
         reset() {

@@ -20,16 +20,22 @@ export declare const EMPTY_RECORD: SessionRecord;
 export interface SessionFiles {
     /** What was kept for a session; a file that cannot be read is put aside and reported. */
     load(sessionId: string): SessionRecord;
-    /** Writes in the background, the latest state last; resolves when it is on disk or was reported. */
+    /** Writes in the background, the latest state last; resolves when it or a later one is on disk, or the failure was reported. */
     save(sessionId: string, record: SessionRecord): Promise<void>;
-    /** True when some session's file holds a runtime guard. */
-    anyRuntimeGuard(): boolean;
+    /** What the files of all sessions ask for; read once, at load. */
+    survey(): Survey;
     /** Resolves when nothing is being written any more. */
     settled(): Promise<void>;
 }
+export interface Survey {
+    /** Some session has a runtime guard. */
+    readonly runtimeGuard: boolean;
+    /** Guards and gates that some session has switched on or to observing. */
+    readonly switchedOn: ReadonlySet<string>;
+}
 /**
  * @param folder Shooty's folder for sessions, or null when there is no home: nothing is kept then.
- * @param report told of every failure, in words for the human.
+ * @param report told of every failure, in words for the human; must not throw.
  */
 export declare function createSessionFiles(folder: string | null, report: (text: string) => void): SessionFiles;
 /** Rebuilds the record field by field; null when the text is not one. */

@@ -3,7 +3,7 @@
  * the host could then not load any more. One small JSON file per session that has anything to keep.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject } from "../base/json.js";
@@ -12,7 +12,7 @@ import { describeThrown } from "../errors.js";
 export const EMPTY_RECORD = { rounds: 0, runtimeGuard: null, toggles: {}, pending: [], activated: [] };
 /**
  * @param folder Shooty's folder for sessions, or null when there is no home: nothing is kept then.
- * @param report told of every failure, in words for the human.
+ * @param report told of every failure, in words for the human; must not throw.
  */
 export function createSessionFiles(folder, report) {
     const writing = new Map();
@@ -28,48 +28,62 @@ export function createSessionFiles(folder, report) {
             report(`the state of session ${sessionId} could not be saved (${describeThrown(error)}); it is lost when dsh ends`);
         }
     };
+    /** One write at a time per session; what came meanwhile is written together, once. */
+    const drain = async (sessionId, entry) => {
+        while (entry.dirty) {
+            entry.dirty = false;
+            await write(sessionId, entry.latest);
+        }
+        writing.delete(sessionId);
+    };
     return {
         load(sessionId) {
             if (folder === null)
                 return EMPTY_RECORD;
+            // The session was forgotten and came back before its last state was on disk.
+            const unwritten = writing.get(sessionId);
+            if (unwritten !== undefined)
+                return unwritten.latest;
             const file = fileOf(sessionId);
-            let text;
             try {
-                text = readFileSync(file, 'utf8');
+                const record = parseSessionRecord(readFileSync(file, 'utf8'));
+                if (record !== null)
+                    return record;
+                report(`the state of session ${sessionId} is not readable; ${putAside(file)} and the session starts empty`);
             }
             catch (error) {
                 if (!isMissing(error))
-                    report(`the state of session ${sessionId} could not be read (${describeThrown(error)}); it starts empty`);
-                return EMPTY_RECORD;
+                    report(`the state of session ${sessionId} could not be read (${describeThrown(error)}); ${putAside(file)} and the session starts empty`);
             }
-            const record = parseSessionRecord(text);
-            if (record !== null)
-                return record;
-            putAside(file);
-            report(`the state of session ${sessionId} is not readable; it was put aside as ${file}.corrupt and the session starts empty`);
             return EMPTY_RECORD;
         },
         save(sessionId, record) {
             if (folder === null)
                 return Promise.resolve();
-            // Chained per session: two writes of one session must not overtake each other.
-            const done = (writing.get(sessionId) ?? Promise.resolve()).then(() => write(sessionId, record));
-            writing.set(sessionId, done);
-            return done.finally(() => {
-                if (writing.get(sessionId) === done)
-                    writing.delete(sessionId);
-            });
+            const open = writing.get(sessionId);
+            if (open !== undefined) {
+                open.latest = record;
+                open.dirty = true;
+                return open.done;
+            }
+            const entry = { latest: record, dirty: true, done: Promise.resolve() };
+            writing.set(sessionId, entry);
+            entry.done = drain(sessionId, entry);
+            return entry.done;
         },
-        anyRuntimeGuard: () => folder !== null && filesHold(folder, '"runtimeGuard":{'),
+        survey: () => folder === null ? { runtimeGuard: false, switchedOn: new Set() } : surveyOf(folder),
         async settled() {
             while (writing.size > 0)
-                await Promise.all(writing.values());
+                await Promise.all([...writing.values()].map(entry => entry.done));
         },
     };
 }
-/** A session id may hold anything, so the name is readable where it can be and unique always. */
+/**
+ * A session id may hold anything, so the name is readable where it can be and unique always: also
+ * where the file system does not tell upper from lower case.
+ */
 function fileName(sessionId) {
-    const plain = /^[A-Za-z0-9_-]{1,80}$/.test(sessionId);
+    const plain = /^(?!x-)[a-z0-9_-]{1,80}$/.test(sessionId);
     return plain ? `${sessionId}.json` : `x-${createHash('sha256').update(sessionId).digest('hex')}.json`;
 }
 function isEmpty(record) {
@@ -110,15 +124,11 @@ function parseRuntimeGuard(value) {
         return { kind: 'inline', body: value.body };
     return null;
 }
+const MODES = ['enforce', 'observe', 'off'];
 function parseToggles(value) {
-    const toggles = {};
     if (!isJsonObject(value))
-        return toggles;
-    for (const [name, mode] of Object.entries(value)) {
-        if (mode === 'enforce' || mode === 'observe' || mode === 'off')
-            toggles[name] = mode;
-    }
-    return toggles;
+        return {};
+    return Object.fromEntries(Object.entries(value).filter((entry) => MODES.some(mode => mode === entry[1])));
 }
 function parsePending(value) {
     if (!isJsonObject(value) || typeof value.text !== 'string' || typeof value.guard !== 'string')
@@ -126,21 +136,45 @@ function parsePending(value) {
     const count = typeof value.count === 'number' && Number.isSafeInteger(value.count) && value.count > 0 ? value.count : 1;
     return [{ guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count }];
 }
+/** @returns what was done, for the report. */
 function putAside(file) {
     try {
         renameSync(file, `${file}.corrupt`);
+        return `it was put aside as ${file}.corrupt`;
     }
-    catch {
-        // It stays where it is and is reported again; nothing depends on the move.
+    catch (error) {
+        return `it could not be put aside (${describeThrown(error)})`;
     }
 }
-function filesHold(folder, needle) {
+function surveyOf(folder) {
+    const switchedOn = new Set();
+    let runtimeGuard = false;
+    for (const name of namesIn(folder)) {
+        const record = name.endsWith('.json') ? readRecord(join(folder, name)) : null;
+        if (record === null)
+            continue;
+        runtimeGuard ||= record.runtimeGuard !== null;
+        for (const [guard, mode] of Object.entries(record.toggles))
+            if (mode !== 'off')
+                switchedOn.add(guard);
+    }
+    return { runtimeGuard, switchedOn };
+}
+function namesIn(folder) {
     try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        return readdirSync(folder).some(name => name.endsWith('.json') && readFileSync(join(folder, name), 'utf8').includes(needle));
+        return readdirSync(folder);
     }
     catch {
-        return false;
+        return [];
+    }
+}
+/** A file that cannot be read is reported when its session comes; it must not hide the others here. */
+function readRecord(file) {
+    try {
+        return parseSessionRecord(readFileSync(file, 'utf8'));
+    }
+    catch {
+        return null;
     }
 }
 function isMissing(error) {

@@ -48,6 +48,10 @@ export interface AgentStates extends PerSession<AgentState> {
   beginUserTurn(session: SessionRef): AgentState
   /** Modes set by the human, for this session and the subagents it started. */
   modeOf(session: SessionRef, name: string, configured: Mode): Mode
+  /** Whether some session has or had a runtime guard, one that may still be resumed included. */
+  runtimeGuardPossible(): boolean
+  /** Whether some session, one that may still be resumed included, has or had this guard switched on by the human. */
+  switchedOn(name: string): boolean
 }
 
 export interface AgentStateDeps {
@@ -57,7 +61,9 @@ export interface AgentStateDeps {
 }
 
 export function createAgentStates(deps: AgentStateDeps): AgentStates {
-  const states = deps.registry.store(session => createAgentState(session, deps))
+  const found = deps.files.survey()
+  const asked: Asked = { runtimeGuard: found.runtimeGuard, switchedOn: new Set(found.switchedOn) }
+  const states = deps.registry.store(session => createAgentState(session, deps, asked))
   const shadows = deps.registry.store(() => ({ loop: new Map<string, Scratch>(), shared: new Map<string, Scratch>() }))
   const rootOf = (session: SessionRef): AgentState => states.of(rootRef(session))
   const shadowIn = (kept: Map<string, Scratch>, guard: string, base: Scratch): Scratch => {
@@ -88,7 +94,15 @@ export function createAgentStates(deps: AgentStateDeps): AgentStates {
       return state
     },
     modeOf: (session, name, configured) => rootOf(session).toggles.get(name) ?? configured,
+    runtimeGuardPossible: () => asked.runtimeGuard,
+    switchedOn: name => asked.switchedOn.has(name),
   }
+}
+
+/** What humans have asked for in any session; only ever grows. */
+interface Asked {
+  runtimeGuard: boolean
+  readonly switchedOn: Set<string>
 }
 
 function rootRef(session: SessionRef): SessionRef {
@@ -96,7 +110,7 @@ function rootRef(session: SessionRef): SessionRef {
   return { ...session, sessionId: session.rootSessionId, agentId: session.rootSessionId, isSubagent: false }
 }
 
-function createAgentState(session: SessionRef, deps: AgentStateDeps): AgentState {
+function createAgentState(session: SessionRef, deps: AgentStateDeps, asked: Asked): AgentState {
   const kept = deps.files.load(session.sessionId)
   let rounds = kept.rounds
   let runtimeGuard = kept.runtimeGuard
@@ -130,11 +144,13 @@ function createAgentState(session: SessionRef, deps: AgentStateDeps): AgentState
     toggle(name, mode) {
       if (mode === null) toggles.delete(name)
       else toggles.set(name, mode)
+      if (mode === 'enforce' || mode === 'observe') asked.switchedOn.add(name)
       return save()
     },
     get runtimeGuard() { return runtimeGuard },
     setRuntimeGuard(guard) {
       runtimeGuard = guard
+      if (guard !== null) asked.runtimeGuard = true
       return save()
     },
     reset() {

@@ -3,7 +3,7 @@
  * the host could then not load any more. One small JSON file per session that has anything to keep.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isJsonObject } from '../base/json.ts'
@@ -31,20 +31,33 @@ export const EMPTY_RECORD: SessionRecord = { rounds: 0, runtimeGuard: null, togg
 export interface SessionFiles {
   /** What was kept for a session; a file that cannot be read is put aside and reported. */
   load(sessionId: string): SessionRecord
-  /** Writes in the background, the latest state last; resolves when it is on disk or was reported. */
+  /** Writes in the background, the latest state last; resolves when it or a later one is on disk, or the failure was reported. */
   save(sessionId: string, record: SessionRecord): Promise<void>
-  /** True when some session's file holds a runtime guard. */
-  anyRuntimeGuard(): boolean
+  /** What the files of all sessions ask for; read once, at load. */
+  survey(): Survey
   /** Resolves when nothing is being written any more. */
   settled(): Promise<void>
 }
 
+export interface Survey {
+  /** Some session has a runtime guard. */
+  readonly runtimeGuard: boolean
+  /** Guards and gates that some session has switched on or to observing. */
+  readonly switchedOn: ReadonlySet<string>
+}
+
+interface Writing {
+  latest: SessionRecord
+  dirty: boolean
+  done: Promise<void>
+}
+
 /**
  * @param folder Shooty's folder for sessions, or null when there is no home: nothing is kept then.
- * @param report told of every failure, in words for the human.
+ * @param report told of every failure, in words for the human; must not throw.
  */
 export function createSessionFiles(folder: string | null, report: (text: string) => void): SessionFiles {
-  const writing = new Map<string, Promise<void>>()
+  const writing = new Map<string, Writing>()
   const fileOf = (sessionId: string): string => join(folder ?? '', fileName(sessionId))
 
   const write = async (sessionId: string, record: SessionRecord): Promise<void> => {
@@ -56,42 +69,57 @@ export function createSessionFiles(folder: string | null, report: (text: string)
     }
   }
 
+  /** One write at a time per session; what came meanwhile is written together, once. */
+  const drain = async (sessionId: string, entry: Writing): Promise<void> => {
+    while (entry.dirty) {
+      entry.dirty = false
+      await write(sessionId, entry.latest)
+    }
+    writing.delete(sessionId)
+  }
+
   return {
     load(sessionId) {
       if (folder === null) return EMPTY_RECORD
+      // The session was forgotten and came back before its last state was on disk.
+      const unwritten = writing.get(sessionId)
+      if (unwritten !== undefined) return unwritten.latest
       const file = fileOf(sessionId)
-      let text: string
       try {
-        text = readFileSync(file, 'utf8')
+        const record = parseSessionRecord(readFileSync(file, 'utf8'))
+        if (record !== null) return record
+        report(`the state of session ${sessionId} is not readable; ${putAside(file)} and the session starts empty`)
       } catch (error) {
-        if (!isMissing(error)) report(`the state of session ${sessionId} could not be read (${describeThrown(error)}); it starts empty`)
-        return EMPTY_RECORD
+        if (!isMissing(error)) report(`the state of session ${sessionId} could not be read (${describeThrown(error)}); ${putAside(file)} and the session starts empty`)
       }
-      const record = parseSessionRecord(text)
-      if (record !== null) return record
-      putAside(file)
-      report(`the state of session ${sessionId} is not readable; it was put aside as ${file}.corrupt and the session starts empty`)
       return EMPTY_RECORD
     },
     save(sessionId, record) {
       if (folder === null) return Promise.resolve()
-      // Chained per session: two writes of one session must not overtake each other.
-      const done = (writing.get(sessionId) ?? Promise.resolve()).then(() => write(sessionId, record))
-      writing.set(sessionId, done)
-      return done.finally(() => {
-        if (writing.get(sessionId) === done) writing.delete(sessionId)
-      })
+      const open = writing.get(sessionId)
+      if (open !== undefined) {
+        open.latest = record
+        open.dirty = true
+        return open.done
+      }
+      const entry: Writing = { latest: record, dirty: true, done: Promise.resolve() }
+      writing.set(sessionId, entry)
+      entry.done = drain(sessionId, entry)
+      return entry.done
     },
-    anyRuntimeGuard: () => folder !== null && filesHold(folder, '"runtimeGuard":{'),
+    survey: () => folder === null ? { runtimeGuard: false, switchedOn: new Set() } : surveyOf(folder),
     async settled() {
-      while (writing.size > 0) await Promise.all(writing.values())
+      while (writing.size > 0) await Promise.all([...writing.values()].map(entry => entry.done))
     },
   }
 }
 
-/** A session id may hold anything, so the name is readable where it can be and unique always. */
+/**
+ * A session id may hold anything, so the name is readable where it can be and unique always: also
+ * where the file system does not tell upper from lower case.
+ */
 function fileName(sessionId: string): string {
-  const plain = /^[A-Za-z0-9_-]{1,80}$/.test(sessionId)
+  const plain = /^(?!x-)[a-z0-9_-]{1,80}$/.test(sessionId)
   return plain ? `${sessionId}.json` : `x-${createHash('sha256').update(sessionId).digest('hex')}.json`
 }
 
@@ -131,13 +159,11 @@ function parseRuntimeGuard(value: JsonValue | undefined): RuntimeGuard | null {
   return null
 }
 
+const MODES: readonly Mode[] = ['enforce', 'observe', 'off']
+
 function parseToggles(value: JsonValue | undefined): Record<string, Mode> {
-  const toggles: Record<string, Mode> = {}
-  if (!isJsonObject(value)) return toggles
-  for (const [name, mode] of Object.entries(value)) {
-    if (mode === 'enforce' || mode === 'observe' || mode === 'off') toggles[name] = mode
-  }
-  return toggles
+  if (!isJsonObject(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, Mode] => MODES.some(mode => mode === entry[1])))
 }
 
 function parsePending(value: JsonValue): PendingNotice[] {
@@ -146,20 +172,42 @@ function parsePending(value: JsonValue): PendingNotice[] {
   return [{ guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count }]
 }
 
-function putAside(file: string): void {
+/** @returns what was done, for the report. */
+function putAside(file: string): string {
   try {
     renameSync(file, `${file}.corrupt`)
-  } catch {
-    // It stays where it is and is reported again; nothing depends on the move.
+    return `it was put aside as ${file}.corrupt`
+  } catch (error) {
+    return `it could not be put aside (${describeThrown(error)})`
   }
 }
 
-function filesHold(folder: string, needle: string): boolean {
+function surveyOf(folder: string): Survey {
+  const switchedOn = new Set<string>()
+  let runtimeGuard = false
+  for (const name of namesIn(folder)) {
+    const record = name.endsWith('.json') ? readRecord(join(folder, name)) : null
+    if (record === null) continue
+    runtimeGuard ||= record.runtimeGuard !== null
+    for (const [guard, mode] of Object.entries(record.toggles)) if (mode !== 'off') switchedOn.add(guard)
+  }
+  return { runtimeGuard, switchedOn }
+}
+
+function namesIn(folder: string): readonly string[] {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return readdirSync(folder).some(name => name.endsWith('.json') && readFileSync(join(folder, name), 'utf8').includes(needle))
+    return readdirSync(folder)
   } catch {
-    return false
+    return []
+  }
+}
+
+/** A file that cannot be read is reported when its session comes; it must not hide the others here. */
+function readRecord(file: string): SessionRecord | null {
+  try {
+    return parseSessionRecord(readFileSync(file, 'utf8'))
+  } catch {
+    return null
   }
 }
 
