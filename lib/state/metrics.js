@@ -48,7 +48,7 @@ export function createMetrics() {
             };
         },
         totals: () => ({ ...totals }),
-        recent: count => recent.slice(-Math.max(0, count)),
+        recent: count => count > 0 ? recent.slice(-count) : [],
     };
 }
 /** Nearest rank on sorted values. */

@@ -83,7 +83,7 @@ export function createMetrics(): Metrics {
       }
     },
     totals: () => ({ ...totals }),
-    recent: count => recent.slice(-Math.max(0, count)),
+    recent: count => count > 0 ? recent.slice(-count) : [],
   }
 }
 
