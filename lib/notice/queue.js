@@ -9,35 +9,53 @@ export const MAX_PENDING = 50;
 export const MAX_NOTICE = 4_000;
 /** @param changed called after each change, so that what waits can be kept on disk. */
 export function createNoticeQueue(counters, changed, initial = []) {
-    let waiting = initial.slice(0, MAX_PENDING);
+    let waiting = [];
     let dropped = 0;
-    const put = (notice) => {
+    let arrivals = 0;
+    // What was handed out comes back piece by piece and in any order; this is how it finds its place.
+    const arrival = new WeakMap();
+    const markers = new WeakMap();
+    /** Into the list, merged with the same words; false when there is no room. */
+    const keep = (notice) => {
         const at = waiting.findIndex(other => other.text === notice.text && other.guard === notice.guard && other.skill === notice.skill);
         const same = waiting[at];
-        if (same !== undefined) {
-            waiting[at] = { ...same, count: same.count + 1 };
+        if (same === undefined && waiting.length >= MAX_PENDING) {
+            dropped += notice.count;
+            counters.add('noticesDropped', notice.count);
+            return false;
         }
-        else if (waiting.length >= MAX_PENDING) {
-            dropped += 1;
-            counters.add('noticesDropped');
+        const kept = same === undefined ? notice : { ...same, count: same.count + notice.count };
+        arrival.set(kept, arrival.get(same ?? notice) ?? arrivals++);
+        if (same === undefined)
+            waiting.push(kept);
+        else
+            waiting[at] = kept;
+        return true;
+    };
+    const put = (notice) => {
+        if (!keep(notice))
             return;
-        }
-        else {
-            waiting.push(notice);
-        }
         counters.add('noticesQueued');
         changed();
+    };
+    /** Says how many were left out; counted again when it comes back. */
+    const marker = () => {
+        const notice = { guard: 'shooty', text: droppedText(dropped), skill: null, count: 1 };
+        markers.set(notice, dropped);
+        return notice;
     };
     const handOut = (taken, rest) => {
         if (taken.length === 0)
             return [];
-        const all = dropped === 0 ? taken : [...taken, { guard: 'shooty', text: droppedText(dropped), skill: null, count: 1 }];
+        const all = dropped === 0 ? taken : [...taken, marker()];
         waiting = rest;
         dropped = 0;
         counters.add('noticesDelivered', total(taken));
         changed();
         return all;
     };
+    for (const notice of initial)
+        keep(notice);
     return {
         add(guard, text) {
             const words = cut(text.trim(), MAX_NOTICE);
@@ -50,11 +68,18 @@ export function createNoticeQueue(counters, changed, initial = []) {
         putBack(notices) {
             if (notices.length === 0)
                 return;
-            counters.add('noticesDelivered', -total(notices));
-            waiting = [...notices, ...waiting];
+            for (const notice of notices)
+                dropped += markers.get(notice) ?? 0;
+            const back = notices.filter(notice => !markers.has(notice));
+            counters.add('noticesDelivered', -total(back));
+            const place = (notice) => arrival.get(notice) ?? -1;
+            const all = [...back, ...waiting].sort((a, b) => place(a) - place(b));
+            waiting = [];
+            for (const notice of all)
+                keep(notice);
             changed();
         },
-        pending: () => waiting,
+        pending: () => [...waiting],
         dropped: () => dropped,
     };
 }

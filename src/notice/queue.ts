@@ -12,28 +12,45 @@ export const MAX_NOTICE = 4_000
 
 /** @param changed called after each change, so that what waits can be kept on disk. */
 export function createNoticeQueue(counters: Counters, changed: () => void, initial: readonly PendingNotice[] = []): NoticeQueue {
-  let waiting: PendingNotice[] = initial.slice(0, MAX_PENDING)
+  let waiting: PendingNotice[] = []
   let dropped = 0
+  let arrivals = 0
+  // What was handed out comes back piece by piece and in any order; this is how it finds its place.
+  const arrival = new WeakMap<PendingNotice, number>()
+  const markers = new WeakMap<PendingNotice, number>()
 
-  const put = (notice: PendingNotice): void => {
+  /** Into the list, merged with the same words; false when there is no room. */
+  const keep = (notice: PendingNotice): boolean => {
     const at = waiting.findIndex(other => other.text === notice.text && other.guard === notice.guard && other.skill === notice.skill)
     const same = waiting[at]
-    if (same !== undefined) {
-      waiting[at] = { ...same, count: same.count + 1 }
-    } else if (waiting.length >= MAX_PENDING) {
-      dropped += 1
-      counters.add('noticesDropped')
-      return
-    } else {
-      waiting.push(notice)
+    if (same === undefined && waiting.length >= MAX_PENDING) {
+      dropped += notice.count
+      counters.add('noticesDropped', notice.count)
+      return false
     }
+    const kept = same === undefined ? notice : { ...same, count: same.count + notice.count }
+    arrival.set(kept, arrival.get(same ?? notice) ?? arrivals++)
+    if (same === undefined) waiting.push(kept)
+    else waiting[at] = kept
+    return true
+  }
+
+  const put = (notice: PendingNotice): void => {
+    if (!keep(notice)) return
     counters.add('noticesQueued')
     changed()
   }
 
+  /** Says how many were left out; counted again when it comes back. */
+  const marker = (): PendingNotice => {
+    const notice: PendingNotice = { guard: 'shooty', text: droppedText(dropped), skill: null, count: 1 }
+    markers.set(notice, dropped)
+    return notice
+  }
+
   const handOut = (taken: readonly PendingNotice[], rest: PendingNotice[]): readonly PendingNotice[] => {
     if (taken.length === 0) return []
-    const all = dropped === 0 ? taken : [...taken, { guard: 'shooty', text: droppedText(dropped), skill: null, count: 1 }]
+    const all = dropped === 0 ? taken : [...taken, marker()]
     waiting = rest
     dropped = 0
     counters.add('noticesDelivered', total(taken))
@@ -41,6 +58,7 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
     return all
   }
 
+  for (const notice of initial) keep(notice)
   return {
     add(guard, text) {
       const words = cut(text.trim(), MAX_NOTICE)
@@ -51,11 +69,16 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
     takeNotices: () => handOut(waiting.filter(notice => notice.skill === null), waiting.filter(notice => notice.skill !== null)),
     putBack(notices) {
       if (notices.length === 0) return
-      counters.add('noticesDelivered', -total(notices))
-      waiting = [...notices, ...waiting]
+      for (const notice of notices) dropped += markers.get(notice) ?? 0
+      const back = notices.filter(notice => !markers.has(notice))
+      counters.add('noticesDelivered', -total(back))
+      const place = (notice: PendingNotice): number => arrival.get(notice) ?? -1
+      const all = [...back, ...waiting].sort((a, b) => place(a) - place(b))
+      waiting = []
+      for (const notice of all) keep(notice)
       changed()
     },
-    pending: () => waiting,
+    pending: () => [...waiting],
     dropped: () => dropped,
   }
 }
