@@ -2,7 +2,8 @@ import { sessionRef } from "./shapes.js";
 export function createAgentBook(registry) {
     const refs = new WeakMap();
     const live = new Map();
-    // Roots outlive agents by design of the map's small values; bounded by the agents of this process.
+    const disposed = new WeakSet();
+    // A subagent may outlive the one that started it and start others, so roots stay: two ids for each agent of this process.
     const roots = new Map();
     return {
         see(agent) {
@@ -11,19 +12,22 @@ export function createAgentBook(registry) {
                 return known;
             const ref = sessionRef(agent, id => roots.get(id));
             refs.set(agent, ref);
-            live.set(ref.sessionId, agent);
             roots.set(ref.sessionId, ref.rootSessionId);
+            // What a disposed agent left under way may still be told of; it does not make it live again.
+            if (disposed.has(agent))
+                return ref;
+            live.set(ref.sessionId, agent);
             registry.live(ref.sessionId);
             return ref;
         },
         byId: sessionId => live.get(sessionId),
         forget(agent) {
+            disposed.add(agent);
             const ref = refs.get(agent);
-            if (ref === undefined)
+            // A resumed session may have its next agent before the last one is gone.
+            if (ref === undefined || live.get(ref.sessionId) !== agent)
                 return;
-            refs.delete(agent);
             live.delete(ref.sessionId);
-            roots.delete(ref.sessionId);
             registry.gone(ref.sessionId);
         },
         nobody: id => ({ sessionId: id, agentId: id, rootSessionId: id, cwd: process.cwd(), isSubagent: false }),

@@ -18,7 +18,8 @@ export interface AgentBook {
 export function createAgentBook(registry: SessionRegistry): AgentBook {
   const refs = new WeakMap<Agent, SessionRef>()
   const live = new Map<string, Agent>()
-  // Roots outlive agents by design of the map's small values; bounded by the agents of this process.
+  const disposed = new WeakSet<Agent>()
+  // A subagent may outlive the one that started it and start others, so roots stay: two ids for each agent of this process.
   const roots = new Map<string, string>()
   return {
     see(agent) {
@@ -26,18 +27,20 @@ export function createAgentBook(registry: SessionRegistry): AgentBook {
       if (known !== undefined) return known
       const ref = sessionRef(agent, id => roots.get(id))
       refs.set(agent, ref)
-      live.set(ref.sessionId, agent)
       roots.set(ref.sessionId, ref.rootSessionId)
+      // What a disposed agent left under way may still be told of; it does not make it live again.
+      if (disposed.has(agent)) return ref
+      live.set(ref.sessionId, agent)
       registry.live(ref.sessionId)
       return ref
     },
     byId: sessionId => live.get(sessionId),
     forget(agent) {
+      disposed.add(agent)
       const ref = refs.get(agent)
-      if (ref === undefined) return
-      refs.delete(agent)
+      // A resumed session may have its next agent before the last one is gone.
+      if (ref === undefined || live.get(ref.sessionId) !== agent) return
       live.delete(ref.sessionId)
-      roots.delete(ref.sessionId)
       registry.gone(ref.sessionId)
     },
     nobody: id => ({ sessionId: id, agentId: id, rootSessionId: id, cwd: process.cwd(), isSubagent: false }),
