@@ -1,17 +1,26 @@
-/**
- * Frames between the host and a runner. One direction each; a parser per direction rebuilds every
- * frame field by field and drops what it does not know.
- *
- * A frame on the wire is a 4-byte little-endian length and that many bytes of UTF-8 JSON. A worker
- * runner carries the same JSON texts as messages.
- */
-import type { CompiledGuard, GuardAction, JsonObject, JsonValue, LogLine, Point, Mode, Position, SessionRef, CommandView, ResultView } from './types.ts';
+import type { GuardAction, JsonObject, JsonValue, LogLine, Point, Mode, Position, SessionRef, CommandView, ResultView } from './types.ts';
 /** Largest frame that a runner may send, bytes of JSON. */
 export declare const MAX_FRAME_FROM_RUNNER: number;
 /** Largest frame that the host sends, bytes of JSON; a larger input is a fault of the run. */
 export declare const MAX_FRAME_TO_RUNNER: number;
 /** Longest string that a script may hand over, UTF-16 units. */
 export declare const MAX_SCRIPT_STRING = 65536;
+/** Largest JSON value that a script may hand over, and the size of one scratch store, bytes of JSON. */
+export declare const MAX_SCRIPT_JSON = 65536;
+/** Levels of nesting in a value that crosses. */
+export declare const MAX_JSON_DEPTH = 100;
+/** Longest key of a scratch store, UTF-16 units. */
+export declare const MAX_KEY = 256;
+/** Host calls and actions of one run, together. */
+export declare const MAX_HOST_CALLS = 1000;
+/** Log lines of one run; more are counted. */
+export declare const MAX_LOG_LINES = 200;
+/** Longest log line, and the largest log data in bytes of JSON. */
+export declare const MAX_LOG_TEXT = 2000;
+/** Everything that one run may send, bytes of JSON. */
+export declare const MAX_RUN_BYTES: number;
+/** Longest message of a fault, UTF-16 units. */
+export declare const MAX_FAULT_TEXT = 2000;
 /** What one run gets to see; becomes `vance`. */
 export interface RunFrameInput {
     readonly point: Point;
@@ -98,5 +107,15 @@ export type RunnerFrame = {
     } | null;
     readonly logsDropped: number;
 };
-/** What `load` takes of a compiled guard. */
-export type LoadedCode = Pick<CompiledGuard, 'code' | 'isAsync'>;
+/** Host frames as text. `run` is apart: its input is turned into text once, whatever becomes of the attempt. */
+export declare function frameText(frame: HostFrame | RunnerFrame): string;
+/** A `run` frame around an input that is text already. */
+export declare function runFrameText(run: number, hash: string, inputText: string): string;
+/**
+ * Reads what a runner sent. Whoever has broken out of a compartment writes these: every field is
+ * checked and rebuilt, nested values are bounded in depth, so that no later walk over them overflows.
+ * @returns null for anything that is not a frame; the runner is then not to be trusted any more.
+ */
+export declare function parseRunnerFrame(text: string): RunnerFrame | null;
+/** Reads what the host sent. The host is trusted; a frame that does not parse means that the stream is broken. */
+export declare function parseHostFrame(text: string): HostFrame | null;

@@ -1,0 +1,40 @@
+import type { PoolTime, RunnerEnd, StartRunner } from './link.ts';
+import { type Runner, type RunnerEvents } from './runner.ts';
+export interface RunnerSetOptions {
+    readonly start: StartRunner;
+    readonly time: PoolTime;
+    readonly maxRunners: number;
+}
+export interface RunnerSetEvents extends Pick<RunnerEvents, 'frame' | 'malformed'> {
+    /** There is an idle runner more. */
+    available(): void;
+    /** A runner that was at work, or idle, has ended by itself. */
+    died(runner: Runner, end: RunnerEnd): void;
+    /** None could be started, and none is left that could take over. */
+    noneLeft(why: string): void;
+}
+export interface RunnerSetCounts {
+    started: number;
+    startFailures: number;
+    deaths: number;
+    recycled: number;
+    /** Why the last runner could not be started; null when it could. */
+    lastStartFailure: string | null;
+}
+export interface RunnerSet {
+    readonly counts: Readonly<RunnerSetCounts>;
+    all(): readonly Runner[];
+    /** The idle runner that was used last, preferably one that has the guard. @param fresh only one that has run nothing yet. */
+    pick(hash: string, fresh: boolean): Runner | null;
+    /** Starts runners until so many are on their way, as far as there is room. */
+    startUpTo(coming: number): void;
+    /** Makes sure, a little later, that an idle runner is there for the next job. */
+    spareSoon(): void;
+    /** Puts a runner that has done its job back, or in place of it a new one. */
+    release(runner: Runner, worn: boolean): void;
+    /** Ends a runner. */
+    stop(runner: Runner): void;
+    /** Ends all; resolves when they are gone. */
+    dispose(): Promise<void>;
+}
+export declare function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEvents): RunnerSet;

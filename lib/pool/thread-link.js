@@ -1,0 +1,61 @@
+/**
+ * A runner that is a worker thread. Contains what a process contains, except memory: a guard that uses
+ * up its heap can end the host. For hosts that cannot start a Node process.
+ */
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { describeThrown } from "../errors.js";
+import { MAX_FRAME_FROM_RUNNER, parseRunnerFrame } from "../protocol.js";
+const STACK_MB = 4;
+export function createThreadStart(starter) {
+    return (handlers) => {
+        const { port1, port2 } = new MessageChannel();
+        const posted = new Int32Array(new SharedArrayBuffer(4));
+        const worker = new Worker(starter.entry, {
+            workerData: { ses: starter.ses, port: port2, posted: posted.buffer },
+            transferList: [port2],
+            env: {},
+            // The host's own flags are not for guards.
+            execArgv: ['--no-warnings'],
+            stdin: false,
+            stdout: true,
+            stderr: true,
+            resourceLimits: { maxOldGenerationSizeMb: starter.memoryMb, stackSizeMb: STACK_MB },
+        });
+        port1.on('message', (text) => { takeText(text, handlers); });
+        port1.unref();
+        worker.unref();
+        reportEnd(worker, handlers);
+        const link = {
+            pid: () => null,
+            post(texts) {
+                for (const text of texts)
+                    port1.postMessage(text);
+                Atomics.add(posted, 0, texts.length);
+                Atomics.notify(posted, 0);
+            },
+            kill() { void worker.terminate(); },
+        };
+        return link;
+    };
+}
+function takeText(text, handlers) {
+    const frame = typeof text === 'string' && text.length <= MAX_FRAME_FROM_RUNNER ? parseRunnerFrame(text) : null;
+    if (frame === null)
+        handlers.malformed('it sent something that is no frame');
+    else
+        handlers.frame(frame, text.length);
+}
+function reportEnd(worker, handlers) {
+    let detail = '';
+    let started = false;
+    worker.once('online', () => { started = true; });
+    // Not always an Error, and not always with a text.
+    worker.once('error', (error) => { detail = `${codeOf(error)}${describeThrown(error)}`; });
+    worker.once('exit', (exitCode) => {
+        const end = { started, exitCode, signal: null, detail };
+        handlers.ended(end);
+    });
+}
+function codeOf(error) {
+    return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
+}

@@ -1,0 +1,47 @@
+/**
+ * The life of a runner: it says that it is there, then does what the host sends, one thing after the
+ * other, until the host is gone.
+ */
+import { frameText, parseHostFrame } from "../protocol.js";
+import { assertNever } from "../errors.js";
+import { createGuardLoader } from "./guards.js";
+import { createHostErrors } from "./host-error.js";
+import { lockDown } from "./lockdown.js";
+import { runGuard } from "./run.js";
+import { createSteps } from "./steps.js";
+/**
+ * Locks this realm down and serves. Never returns to an idle event loop: it waits for the host in a
+ * blocking read.
+ * @pre SES has been loaded; nothing else has been locked down.
+ */
+export async function serve({ port, gone, extraGlobals = {} }) {
+    const realm = lockDown();
+    const steps = createSteps();
+    const clock = { now: 0 };
+    const loader = createGuardLoader(realm, steps.tick, () => clock.now, extraGlobals);
+    const loaded = new Map();
+    const parts = { realm, port, steps, gone, errors: createHostErrors(realm.harden), drained };
+    port.write(frameText({ t: 'ready', node: process.versions.node }));
+    for (;;) {
+        const frame = parseHostFrame(port.read());
+        if (frame === null)
+            return gone();
+        switch (frame.t) {
+            case 'load':
+                loaded.set(frame.hash, loader.load(frame));
+                break;
+            case 'run':
+                clock.now = frame.input.now;
+                await runGuard(frame, loaded.get(frame.hash), parts);
+                break;
+            case 'ret':
+                // The answer to a call whose script was cut off before it could read it.
+                break;
+            default: assertNever(frame);
+        }
+    }
+}
+/** An immediate runs after every microtask that there is, and after those that these have queued. */
+function drained() {
+    return new Promise((resolve) => { setImmediate(resolve); });
+}

@@ -1,0 +1,132 @@
+/**
+ * Puts the pool together for the real world: which Node, which files, which clock. The one place that
+ * knows where the runner's code and SES lie.
+ */
+import { existsSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { SandboxSettings } from '../types.ts'
+import { commandOf } from './command-line.ts'
+import type { PoolTime, StartRunner } from './link.ts'
+import { readRssOnLinux } from './memory-watch.ts'
+import { chooseRunner, probeNode, type HostProcess, type RunnerChoice } from './node-binary.ts'
+import { createRunnerPool, type PoolStats, type RunnerPool } from './pool.ts'
+import { createProcessStart } from './process-link.ts'
+import { createThreadStart } from './thread-link.ts'
+
+export interface GuardRunnerOptions {
+  readonly sandbox: SandboxSettings
+  /** Longest run that is allowed, milliseconds; the processor limit of a runner is derived from it. */
+  readonly timeoutMs: number
+  /** The folder that holds the built `runner/`. */
+  readonly libDir: string
+  readonly host: HostProcess
+  /** Calls back when the host's process ends in an orderly way; returns what takes that back. */
+  readonly onHostExit: (action: () => void) => () => void
+  /** Another entry in place of the runner's own, with what it reads besides. For tests that escape on purpose. */
+  readonly probe?: { readonly entry: string, readonly readable: readonly string[] }
+  /** Overrides the derived processor limit, seconds. */
+  readonly cpuSeconds?: number
+  readonly maxRuns?: number
+}
+
+export interface GuardRunnerStats extends PoolStats {
+  readonly kind: 'process' | 'worker'
+  /** False for worker threads: a guard that fills its heap can end the host. */
+  readonly memoryContained: boolean
+  /** What runs guards, and why it is not a process where it is not. */
+  readonly detail: string
+}
+
+export interface ScriptRunner extends RunnerPool {
+  stats(): GuardRunnerStats
+}
+
+const SHELL = '/bin/sh'
+const MIN_CPU_S = 60
+/** The processor limit covers this many times the longest run: garbage collection works on further threads. */
+const CPU_SHARE = 4
+const MAX_RUNS = 10_000
+
+export function createScriptRunner(options: GuardRunnerOptions): ScriptRunner {
+  const { sandbox } = options
+  const choice = chooseRunner(sandbox, options.host)
+  const cpuSeconds = options.cpuSeconds ?? Math.max(MIN_CPU_S, CPU_SHARE * Math.ceil(options.timeoutMs / 1000))
+  const pool = createRunnerPool({
+    start: choice.kind === 'process' ? startProcesses(choice, cpuSeconds, options) : startThreads(options),
+    time: realTime(),
+    readRss: process.platform === 'linux' ? readRssOnLinux : () => null,
+    maxRunners: sandbox.maxRunners,
+    memoryMb: sandbox.memoryMb,
+    maxSteps: sandbox.maxSteps,
+    // So that what a runner has used before and the longest run stay below the limit together.
+    maxWorkMs: cpuSeconds * 1000 / CPU_SHARE,
+    maxRuns: options.maxRuns ?? MAX_RUNS,
+    startAdvice: `set sandbox.nodePath to a Node binary of version 20 or newer, or sandbox.runner to worker`,
+  })
+  const forget = options.onHostExit(() => { void pool.dispose() })
+  return {
+    ...pool,
+    stats: () => ({ ...pool.stats(), ...describe(choice) }),
+    async dispose() {
+      forget()
+      await pool.dispose()
+    },
+  }
+}
+
+function describe(choice: RunnerChoice): Pick<GuardRunnerStats, 'kind' | 'memoryContained' | 'detail'> {
+  if (choice.kind === 'process') return { kind: 'process', memoryContained: true, detail: choice.nodePath }
+  return { kind: 'worker', memoryContained: false, detail: choice.why }
+}
+
+function startProcesses(choice: Extract<RunnerChoice, { kind: 'process' }>, cpuSeconds: number, options: GuardRunnerOptions): StartRunner {
+  const { nodePath } = choice
+  const files = filesOf(options.libDir)
+  const entry = options.probe === undefined ? files.entry : realpathSync(options.probe.entry)
+  const shell = process.platform !== 'win32' && existsSync(SHELL) ? SHELL : null
+  let known: Promise<{ readonly version: string } | { readonly problem: string }> | null = null
+  return createProcessStart({
+    cwd: dirname(files.entry),
+    async command() {
+      known ??= choice.version === null ? probeNode(nodePath) : Promise.resolve({ version: choice.version })
+      const answer = await known
+      if ('problem' in answer) {
+        // Asked again next time: the file may have been put there meanwhile.
+        known = null
+        return answer
+      }
+      const readable = [...files.readable, ...options.probe?.readable ?? []]
+      return commandOf({ nodePath, version: answer.version, entry, ses: files.ses, readable, memoryMb: options.sandbox.memoryMb, cpuSeconds }, shell)
+    },
+  })
+}
+
+function startThreads(options: GuardRunnerOptions): StartRunner {
+  const files = filesOf(options.libDir)
+  return createThreadStart({ entry: files.threadEntry, ses: files.ses, memoryMb: options.sandbox.memoryMb })
+}
+
+/** Real paths, because the permission model compares those: packages may be symlinks into a store. */
+function filesOf(libDir: string): { readonly entry: string, readonly threadEntry: string, readonly ses: string, readonly readable: readonly string[] } {
+  const lib = realpathSync(libDir)
+  const ses = realpathSync(createRequire(join(lib, 'index.js')).resolve('ses'))
+  const runner = join(lib, 'runner')
+  return {
+    entry: join(runner, 'entry.js'),
+    threadEntry: join(runner, 'thread-entry.js'),
+    ses,
+    readable: [join(runner, '*'), join(lib, 'base', '*'), join(lib, 'errors.js'), join(lib, 'protocol.js'), join(dirname(lib), 'package.json')],
+  }
+}
+
+function realTime(): PoolTime {
+  return {
+    now: () => performance.now(),
+    after(ms, action, keepAlive) {
+      const timer = setTimeout(action, ms)
+      if (!keepAlive) timer.unref()
+      return () => { clearTimeout(timer) }
+    },
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * The pool: which job runs on which runner, and what becomes of a job whose runner is slow, full or dead.
+ * Does not know what a runner is made of.
+ *
+ * Invariant: every job gets exactly one report, whatever happens to runners, and nothing here rejects.
+ */
+import { GuardError } from '../errors.ts'
+import type { RunnerFrame } from '../protocol.ts'
+import type { Fault, FaultCode, GuardRunner, RunJob, RunReport } from '../types.ts'
+import { createAttempt } from './attempt.ts'
+import { faultOfDeath } from './death.ts'
+import { TOO_LARGE, framesOf, inputTextOf } from './job-frames.ts'
+import type { PoolTime, RunnerEnd, StartRunner } from './link.ts'
+import { createMemoryWatch, type MemoryWatch, type ReadRss } from './memory-watch.ts'
+import { createRunnerSet, type RunnerSet, type RunnerSetCounts } from './runner-set.ts'
+import type { Runner } from './runner.ts'
+import { createTicket, reportWithoutRun, type Ticket } from './ticket.ts'
+
+export interface PoolOptions {
+  readonly start: StartRunner
+  readonly time: PoolTime
+  readonly readRss: ReadRss
+  readonly maxRunners: number
+  /** Heap of one runner, MiB; resident memory may go some way above it. */
+  readonly memoryMb: number
+  /** Steps of one run; 0 turns the limit off. */
+  readonly maxSteps: number
+  /** Own work after which a runner is replaced, milliseconds. */
+  readonly maxWorkMs: number
+  /** Runs after which a runner is replaced. */
+  readonly maxRuns: number
+  /** What to do when no runner can be started; ends the text of that fault. */
+  readonly startAdvice: string
+}
+
+export interface PoolStats extends RunnerSetCounts {
+  readonly queued: number
+  readonly runners: readonly { readonly pid: number | null, readonly state: string, readonly runs: number, readonly guards: number, readonly rssBytes: number | null }[]
+  readonly runs: number
+  readonly reruns: number
+  readonly kills: Readonly<Record<'timeout' | 'memory' | 'cancelled' | 'protocol', number>>
+}
+
+export interface RunnerPool extends GuardRunner {
+  /** Starts a first runner ahead of time. */
+  warm(): void
+  stats(): PoolStats
+  /** Ends every runner; jobs end as cancelled. Resolves when the runners are gone. Twice is a no-op. */
+  dispose(): Promise<void>
+}
+
+const MIB = 1 << 20
+/** A runner's memory apart from its heap, MiB, and how far above the heap limit the rest may go. */
+const BASE_MEMORY_MB = 64
+const MEMORY_SLACK = 1.6
+/** Guards in one runner; after a hundred reloads most of them are old texts. */
+const MAX_LOADED = 256
+/** Reading a process's memory costs more than a short run does. */
+const RUNS_BETWEEN_READINGS = 64
+const LONG_RUN_MS = 25
+
+/** What the pool needs to remember about itself. */
+interface PoolState {
+  readonly options: PoolOptions
+  readonly queue: Ticket[]
+  readonly working: Map<Runner, Ticket>
+  readonly set: RunnerSet
+  readonly watch: MemoryWatch
+  readonly counts: { runs: number, reruns: number, timeout: number, memory: number, cancelled: number, protocol: number }
+  nextRun: number
+  disposed: boolean
+}
+
+export function createRunnerPool(options: PoolOptions): RunnerPool {
+  const working = new Map<Runner, Ticket>()
+  const pool: PoolState = {
+    options, working,
+    queue: [],
+    set: createRunnerSet(options, {
+      available: () => { pump(pool) },
+      frame: (runner, frame, bytes) => { takeFrame(pool, runner, frame, bytes) },
+      malformed: (runner, reason) => { violated(pool, runner, reason) },
+      died: (runner, end) => { died(pool, runner, end) },
+      noneLeft: (why) => { failQueue(pool, why) },
+    }),
+    watch: createMemoryWatch<Runner>({
+      limitBytes: (options.memoryMb * MEMORY_SLACK + BASE_MEMORY_MB) * MIB,
+      time: options.time,
+      readRss: options.readRss,
+      working: () => [...working.keys()],
+      exceeded: (runner) => { stopAt(pool, runner, 'memory', faultOf('memory_limit', `the guard used more memory than its runner may have (sandbox.memoryMb is ${options.memoryMb}) and was stopped; make it keep less, or raise that`)) },
+    }),
+    counts: { runs: 0, reruns: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
+    nextRun: 1,
+    disposed: false,
+  }
+  return {
+    run: job => run(pool, job),
+    warm() { if (pool.set.all().length === 0) pool.set.startUpTo(1) },
+    stats: () => statsOf(pool),
+    async dispose() {
+      pool.disposed = true
+      pool.watch.stop()
+      const tickets = [...pool.queue.splice(0), ...working.values()]
+      working.clear()
+      for (const ticket of tickets) ticket.settle({ cancelled: true })
+      await pool.set.dispose()
+    },
+  }
+}
+
+async function run(pool: PoolState, job: RunJob): Promise<RunReport> {
+  if (pool.disposed || job.signal.aborted) return reportWithoutRun(null, true)
+  const inputText = inputTextOf(job)
+  if (typeof inputText !== 'string') return reportWithoutRun(inputText, false)
+  const ticket = createTicket(job, inputText, pool.options.time, {
+    expired: (expired) => { endEarly(pool, expired, 'timeout') },
+    cancelled: (cancelled) => { endEarly(pool, cancelled, 'cancelled') },
+  })
+  pool.queue.push(ticket)
+  pump(pool)
+  return ticket.report
+}
+
+/** Gives waiting jobs to idle runners, in order, and has more runners started for the rest. */
+function pump(pool: PoolState): void {
+  const { queue, set } = pool
+  for (let index = 0; index < queue.length;) {
+    const ticket = queue[index]
+    const runner = ticket === undefined ? null : set.pick(ticket.job.hash, ticket.reran)
+    if (ticket === undefined || runner === null) index += 1
+    else {
+      queue.splice(index, 1)
+      begin(pool, ticket, runner)
+    }
+  }
+  if (queue.length > 0) set.startUpTo(queue.length)
+}
+
+function begin(pool: PoolState, ticket: Ticket, runner: Runner): void {
+  const { job } = ticket
+  const number = pool.nextRun
+  const load = runner.loaded.has(job.hash) ? null : pool.options
+  const texts = framesOf(job, number, ticket.inputText, load)
+  if (texts === null) {
+    ticket.settle({ fault: TOO_LARGE })
+    return
+  }
+  pool.nextRun += 1
+  runner.loaded.add(job.hash)
+  runner.state = 'busy'
+  const attempt = createAttempt(number, job, {
+    now: () => pool.options.time.now(),
+    reply: (text) => { runner.post([text]) },
+    violated: (reason) => { violated(pool, runner, reason) },
+    done: (fault, logsDropped) => { finished(pool, runner, ticket, fault, logsDropped) },
+  })
+  ticket.at = { runner, attempt, since: pool.options.time.now() }
+  pool.working.set(runner, ticket)
+  pool.watch.wake()
+  runner.post(texts)
+  pool.set.spareSoon()
+}
+
+function takeFrame(pool: PoolState, runner: Runner, frame: RunnerFrame, bytes: number): void {
+  const attempt = pool.working.get(runner)?.at?.attempt
+  if (attempt === undefined) violated(pool, runner, 'it spoke without being asked')
+  else attempt.take(frame, bytes)
+}
+
+function finished(pool: PoolState, runner: Runner, ticket: Ticket, fault: Fault | null, logsDropped: number): void {
+  pool.counts.runs += 1
+  pool.working.delete(runner)
+  ticket.settle({ fault, logsDropped })
+  const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs()
+  runner.runs += 1
+  runner.workedMs += took
+  if (took > LONG_RUN_MS || runner.runs % RUNS_BETWEEN_READINGS === 1) {
+    pool.watch.read(runner)
+    runner.firstRssBytes ??= runner.rssBytes
+  }
+  pool.set.release(runner, isWorn(pool, runner))
+}
+
+function isWorn({ options }: PoolState, runner: Runner): boolean {
+  const grown = (runner.rssBytes ?? 0) - (runner.firstRssBytes ?? 0)
+  return runner.runs >= options.maxRuns || runner.workedMs >= options.maxWorkMs
+    || runner.loaded.size >= MAX_LOADED || grown > options.memoryMb * MIB / 2
+}
+
+/** Time or the turn is over, for a job that waits or runs. */
+function endEarly(pool: PoolState, ticket: Ticket, why: 'timeout' | 'cancelled'): void {
+  const { timeoutMs } = ticket.job
+  const running = ticket.at
+  if (running !== null) {
+    const fault = faultOf('timeout', `the guard did not come to an end within ${timeoutMs} ms and was stopped; make it faster, or raise timeoutMs`)
+    stopAt(pool, running.runner, why, why === 'timeout' ? fault : null)
+    return
+  }
+  pool.queue.splice(pool.queue.indexOf(ticket), 1)
+  if (why === 'cancelled') ticket.settle({ cancelled: true })
+  else ticket.settle({ fault: faultOf('no_runner_free', `no runner was free for the guard within ${timeoutMs} ms; raise sandbox.maxRunners or timeoutMs, or make the guards faster`) })
+}
+
+/** Kills a runner at its work and settles the job that it was at. */
+function stopAt(pool: PoolState, runner: Runner, why: keyof PoolStats['kills'], fault: Fault | null): void {
+  const ticket = pool.working.get(runner)
+  pool.counts[why] += 1
+  pool.working.delete(runner)
+  pool.set.stop(runner)
+  ticket?.settle(why === 'cancelled' ? { cancelled: true } : { fault })
+  pump(pool)
+  pool.set.spareSoon()
+}
+
+function violated(pool: PoolState, runner: Runner, reason: string): void {
+  stopAt(pool, runner, 'protocol', faultOf('protocol', `the guard's runner broke the protocol and was stopped: ${reason}`))
+}
+
+function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
+  const ticket = pool.working.get(runner)
+  pool.working.delete(runner)
+  if (ticket !== undefined) {
+    // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it.
+    if (!ticket.reran && runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
+      ticket.at.attempt.close(new GuardError('CANCELLED', 'the guard is run again on another runner'))
+      ticket.at = null
+      ticket.reran = true
+      pool.counts.reruns += 1
+      pool.queue.unshift(ticket)
+      // A dead one has just made room for it.
+      if (pool.set.pick(ticket.job.hash, true) === null) pool.set.startUpTo(1)
+    } else {
+      ticket.settle({ fault: { ...faultOfDeath(end), position: null } })
+    }
+  }
+  pump(pool)
+  pool.set.spareSoon()
+}
+
+function failQueue(pool: PoolState, why: string): void {
+  for (const ticket of pool.queue.splice(0)) ticket.settle({ fault: faultOf('runner_unavailable', `no runner for guards could be started: ${why}; ${pool.options.startAdvice}`) })
+}
+
+function statsOf({ set, queue, counts }: PoolState): PoolStats {
+  const { runs, reruns, timeout, memory, cancelled, protocol } = counts
+  return {
+    ...set.counts, runs, reruns,
+    queued: queue.length,
+    kills: { timeout, memory, cancelled, protocol },
+    runners: set.all().map(runner => ({ pid: runner.pid(), state: runner.state, runs: runner.runs, guards: runner.loaded.size, rssBytes: runner.rssBytes })),
+  }
+}
+
+function faultOf(code: FaultCode, message: string): Fault {
+  return { code, message, position: null }
+}

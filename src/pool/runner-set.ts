@@ -1,0 +1,179 @@
+/**
+ * The runners of a pool: how many there are, when one is started, kept as a spare, replaced or let go.
+ * Knows nothing of jobs; the pool asks for an idle runner and gives it back.
+ */
+import { oneLine } from '../base/text.ts'
+import type { PoolTime, RunnerEnd, StartRunner } from './link.ts'
+import { startRunner, type Runner, type RunnerEvents } from './runner.ts'
+
+export interface RunnerSetOptions {
+  readonly start: StartRunner
+  readonly time: PoolTime
+  readonly maxRunners: number
+}
+
+export interface RunnerSetEvents extends Pick<RunnerEvents, 'frame' | 'malformed'> {
+  /** There is an idle runner more. */
+  available(): void
+  /** A runner that was at work, or idle, has ended by itself. */
+  died(runner: Runner, end: RunnerEnd): void
+  /** None could be started, and none is left that could take over. */
+  noneLeft(why: string): void
+}
+
+export interface RunnerSetCounts {
+  started: number
+  startFailures: number
+  deaths: number
+  recycled: number
+  /** Why the last runner could not be started; null when it could. */
+  lastStartFailure: string | null
+}
+
+export interface RunnerSet {
+  readonly counts: Readonly<RunnerSetCounts>
+  all(): readonly Runner[]
+  /** The idle runner that was used last, preferably one that has the guard. @param fresh only one that has run nothing yet. */
+  pick(hash: string, fresh: boolean): Runner | null
+  /** Starts runners until so many are on their way, as far as there is room. */
+  startUpTo(coming: number): void
+  /** Makes sure, a little later, that an idle runner is there for the next job. */
+  spareSoon(): void
+  /** Puts a runner that has done its job back, or in place of it a new one. */
+  release(runner: Runner, worn: boolean): void
+  /** Ends a runner. */
+  stop(runner: Runner): void
+  /** Ends all; resolves when they are gone. */
+  dispose(): Promise<void>
+}
+
+const START_MS = 15_000
+/** After a failed start, while other runners are at work. */
+const START_PAUSE_MS = 1000
+/** A spare is started a little after the job that made it wanted, not to slow that one down. */
+const SPARE_MS = 20
+/** After this time without work only one runner is kept. */
+const IDLE_MS = 60_000
+/** How long `dispose` waits for ends that do not come. */
+const DISPOSE_MS = 2000
+const MAX_WHY = 400
+
+export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEvents): RunnerSet {
+  const { time } = options
+  const runners = new Set<Runner>()
+  const dying = new Set<Runner>()
+  const counts: RunnerSetCounts = { started: 0, startFailures: 0, deaths: 0, recycled: 0, lastStartFailure: null }
+  let noStartBefore = Number.NEGATIVE_INFINITY
+  let cancelSpare: (() => void) | null = null
+  let cancelReaper: (() => void) | null = null
+  let disposal: { readonly promise: Promise<void>, readonly finish: () => void } | null = null
+
+  const having = (state: Runner['state']): Runner[] => [...runners].filter(runner => runner.state === state)
+  const stop = (runner: Runner): void => {
+    if (!runners.delete(runner)) return
+    dying.add(runner)
+    runner.kill()
+  }
+  const startFailed = (why: string): void => {
+    counts.startFailures += 1
+    counts.lastStartFailure = oneLine(why, MAX_WHY)
+    noStartBefore = time.now() + START_PAUSE_MS
+    if (runners.size === 0) events.noneLeft(counts.lastStartFailure)
+  }
+  const startOne = (): void => {
+    const cancelTimer = time.after(START_MS, () => {
+      if (runner.state !== 'starting') return
+      stop(runner)
+      startFailed(`it was not ready within ${START_MS} ms`)
+    }, false)
+    const runner = startRunner(options.start, {
+      frame: events.frame,
+      malformed: events.malformed,
+      ready() {
+        cancelTimer()
+        counts.lastStartFailure = null
+        runner.state = 'idle'
+        events.available()
+      },
+      died(_runner, end) {
+        cancelTimer()
+        const wasStarting = runner.state === 'starting'
+        runner.state = 'dead'
+        runners.delete(runner)
+        if (wasStarting) {
+          startFailed(end.detail === '' ? `it ended with ${end.signal ?? `exit code ${end.exitCode}`}` : end.detail)
+          return
+        }
+        counts.deaths += 1
+        events.died(runner, end)
+      },
+      gone() {
+        cancelTimer()
+        dying.delete(runner)
+        if (dying.size === 0) disposal?.finish()
+      },
+    })
+    counts.started += 1
+    runners.add(runner)
+  }
+  const startUpTo = (coming: number): void => {
+    if (disposal !== null || (runners.size > 0 && time.now() < noStartBefore)) return
+    const room = options.maxRunners - runners.size
+    for (let missing = Math.min(coming - having('starting').length, room); missing > 0; missing -= 1) startOne()
+  }
+  const spareSoon = (): void => {
+    if (disposal !== null) return
+    cancelSpare ??= time.after(SPARE_MS, () => {
+      cancelSpare = null
+      if (having('idle').length === 0) startUpTo(1)
+    }, false)
+  }
+  const reapLater = (): void => {
+    if (disposal !== null || having('idle').length < 2) return
+    cancelReaper ??= time.after(IDLE_MS, () => {
+      cancelReaper = null
+      // Insertion order is order of last use, see `release`.
+      const unused = having('idle').slice(0, -1).filter(runner => time.now() - runner.usedAt >= IDLE_MS)
+      for (const runner of unused) stop(runner)
+      reapLater()
+    }, false)
+  }
+
+  return {
+    counts,
+    all: () => [...runners],
+    pick(hash, fresh) {
+      const idle = having('idle').filter(runner => !fresh || runner.runs === 0)
+      return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null
+    },
+    startUpTo,
+    spareSoon,
+    release(runner, worn) {
+      if (worn) {
+        counts.recycled += 1
+        stop(runner)
+        spareSoon()
+      } else {
+        runner.state = 'idle'
+        runner.usedAt = time.now()
+        runners.delete(runner)
+        runners.add(runner)
+        reapLater()
+      }
+      events.available()
+    },
+    stop,
+    dispose() {
+      if (disposal !== null) return disposal.promise
+      cancelSpare?.()
+      cancelReaper?.()
+      let finish: () => void = () => undefined
+      const promise = new Promise<void>((resolve) => { finish = resolve })
+      disposal = { promise, finish }
+      for (const runner of runners) stop(runner)
+      if (dying.size === 0) finish()
+      else time.after(DISPOSE_MS, finish, false)
+      return promise
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * `vance`: everything that a script can do besides plain ECMAScript. Made anew for each run and frozen
+ * through and through, so that nothing of one run can be left for the next.
+ */
+import type { RunFrameInput } from '../protocol.ts'
+import type { Channel } from './channel.ts'
+import { createActions } from './facade-actions.ts'
+import { createLog } from './facade-log.ts'
+import { createLoopValues, createSessionValues } from './facade-scratch.ts'
+import { createDocuments, createLlm, createProcess, createTools } from './facade-services.ts'
+import type { HostErrors } from './host-error.ts'
+import type { Realm } from './lockdown.ts'
+
+/** A function as scripts see it: arguments of any kind, errors translated, dead once the run is over. */
+export type Expose = <T>(implementation: (...args: readonly unknown[]) => T) => (...args: unknown[]) => T
+
+export interface FacadeKit {
+  readonly input: RunFrameInput
+  readonly channel: Channel
+  readonly errors: HostErrors
+  readonly expose: Expose
+}
+
+export function createVance(input: RunFrameInput, channel: Channel, errors: HostErrors, harden: Realm['harden']): object {
+  const expose: Expose = implementation => (...args) => {
+    try {
+      channel.assertOpen()
+      return implementation(...args)
+    } catch (error) {
+      throw errors.translate(error)
+    }
+  }
+  const kit: FacadeKit = { input, channel, errors, expose }
+  const { point, task, request, output, round, maxRounds, naturalStop, command, result, mode, params, session } = input
+  return harden({
+    guard: {
+      point, task, request, output, round, maxRounds, naturalStop, command, result, mode,
+      ...createActions(kit),
+      loopValues: createLoopValues(kit),
+      sessionValues: createSessionValues(kit),
+    },
+    params,
+    context: { ...session, point },
+    log: createLog(kit),
+    llm: createLlm(kit),
+    documents: createDocuments(kit),
+    process: createProcess(kit),
+    tools: createTools(kit),
+  })
+}
