@@ -4,6 +4,7 @@ export interface PointDeps {
     readonly clock: Clock;
     /** The mode in force: configuration and the human's toggles. */
     modeOf(input: PointInput, guard: PointGuard): Mode;
+    /** Reports its own failures; one that it throws nevertheless costs the record and not the verdict. */
     record(decision: DecisionRecord, position: Position | null): void;
     /** Wraps the evaluation, so that what it causes can be told from the agent's own work. */
     enter<T>(input: PointInput, body: () => Promise<T>): Promise<T>;

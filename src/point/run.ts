@@ -2,7 +2,7 @@
  * Runs the guards of a Point in order, each on its own: one guard's fault never loses another's
  * verdict, every evaluation leaves one record, and a cancelled turn leaves no decision.
  */
-import { oneLine } from '../base/text.ts'
+import { maskSecrets, oneLine } from '../base/text.ts'
 import { describeThrown } from '../errors.ts'
 import type { Clock, DecisionRecord, Fault, Mode, PointGuard, PointInput, Position, Verdict } from '../types.ts'
 import { outcomeOf } from './outcome.ts'
@@ -12,6 +12,7 @@ export interface PointDeps {
   readonly clock: Clock
   /** The mode in force: configuration and the human's toggles. */
   modeOf(input: PointInput, guard: PointGuard): Mode
+  /** Reports its own failures; one that it throws nevertheless costs the record and not the verdict. */
   record(decision: DecisionRecord, position: Position | null): void
   /** Wraps the evaluation, so that what it causes can be told from the agent's own work. */
   enter<T>(input: PointInput, body: () => Promise<T>): Promise<T>
@@ -39,8 +40,9 @@ export async function runGuards(
   for (const guard of guards) {
     if (signal.aborted) return { judged, cancelled: true }
     const mode = deps.modeOf(input, guard)
-    if (mode === 'off' || !guard.points.includes(input.point) || !guard.applies(input)) continue
+    if (mode === 'off' || !guard.points.includes(input.point)) continue
     const verdict = await judgeOne(deps, guard, mode, input, signal)
+    if (verdict === null) continue
     if (verdict.cancelled || signal.aborted) return { judged, cancelled: true }
     record(deps, guard, mode, input, verdict)
     const one = { guard, mode, verdict }
@@ -50,9 +52,11 @@ export async function runGuards(
   return { judged, cancelled: false }
 }
 
-async function judgeOne(deps: PointDeps, guard: PointGuard, mode: Mode, input: PointInput, signal: AbortSignal): Promise<Verdict> {
+/** @returns null when the guard does not apply. */
+async function judgeOne(deps: PointDeps, guard: PointGuard, mode: Mode, input: PointInput, signal: AbortSignal): Promise<Verdict | null> {
   const began = deps.clock.now()
   try {
+    if (!guard.applies(input)) return null
     return await deps.enter(input, () => untilAborted(guard.judge(input, { signal, mode, now: began }), signal))
   } catch (error) {
     const fault: Fault = { code: 'internal', message: oneLine(describeThrown(error), MAX_REASON), position: null }
@@ -72,20 +76,38 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function record(deps: PointDeps, guard: PointGuard, mode: Mode, input: PointInput, verdict: Verdict): void {
   const named = outcomeOf(verdict, mode, guard.name)
-  deps.record({
-    time: deps.clock.now(),
-    sessionId: input.session.sessionId,
-    guard: guard.name,
-    kind: guard.kind,
-    hash: guard.hash(input.session),
-    point: input.point,
-    tool: input.command?.name ?? null,
-    outcome: named.outcome,
-    wouldBe: named.wouldBe,
-    reason: named.reason === null ? null : oneLine(named.reason, MAX_REASON),
-    fault: verdict.fault?.code ?? null,
-    ms: verdict.ms,
-  }, verdict.fault?.position ?? null)
+  try {
+    deps.record({
+      time: deps.clock.now(),
+      sessionId: input.session.sessionId,
+      guard: guard.name,
+      kind: guard.kind,
+      hash: hashOf(guard, input),
+      point: input.point,
+      tool: input.command?.name ?? null,
+      outcome: named.outcome,
+      wouldBe: named.wouldBe,
+      reason: named.reason === null ? null : shownReason(named.reason),
+      fault: verdict.fault?.code ?? null,
+      ms: verdict.ms,
+    }, verdict.fault?.position ?? null)
+  } catch {
+    // Nothing to do here that could not throw again: the verdict must go on.
+  }
+}
+
+/** The guard has judged, whatever has become of its file meanwhile. */
+function hashOf(guard: PointGuard, input: PointInput): string | null {
+  try {
+    return guard.hash(input.session)
+  } catch {
+    return null
+  }
+}
+
+/** Masked before it is cut: half a key would not be known for one. */
+function shownReason(reason: string): string {
+  return oneLine(maskSecrets(reason.slice(0, MAX_REASON * 4)), MAX_REASON)
 }
 
 /** Nothing was asked for and nothing went wrong. */
