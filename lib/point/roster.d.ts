@@ -25,5 +25,7 @@ export interface RosterParts {
     runtimeGuard(session: SessionRef): PointGuard | null;
     /** Whether some session may have a runtime guard, now or once it is resumed. */
     runtimeGuardPossible(): boolean;
+    /** Whether some session may have a guard on that the configuration has off. */
+    switchedOn(name: string): boolean;
 }
 export declare function createRoster(parts: RosterParts): Roster;

@@ -3,6 +3,7 @@
  * session's runtime guard. Owns the order; says who is there for a Point.
  */
 import { GuardError } from "../errors.js";
+import { RUNTIME_GUARD } from "./runtime-guard.js";
 export function createRoster(parts) {
     const registered = new Map();
     const listeners = [];
@@ -16,10 +17,10 @@ export function createRoster(parts) {
     return {
         at: (point, session) => all(session).filter(guard => guard.points.includes(point)),
         all,
-        needed: point => fixed().some(guard => guard.mode !== 'off' && guard.points.includes(point))
+        needed: point => fixed().some(guard => guard.points.includes(point) && (guard.mode !== 'off' || parts.switchedOn(guard.name)))
             || (point === 'stop' && parts.runtimeGuardPossible()),
         register(guard, settings) {
-            if (fixed().some(other => other.name === guard.name)) {
+            if (guard.name === RUNTIME_GUARD || fixed().some(other => other.name === guard.name)) {
                 throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`);
             }
             registered.set(guard, settings);

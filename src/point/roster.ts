@@ -4,6 +4,7 @@
  */
 import { GuardError } from '../errors.ts'
 import type { GuardSettings, Point, PointGuard, SessionRef } from '../types.ts'
+import { RUNTIME_GUARD } from './runtime-guard.ts'
 
 export interface Roster {
   /** In the order in which they run. */
@@ -29,6 +30,8 @@ export interface RosterParts {
   runtimeGuard(session: SessionRef): PointGuard | null
   /** Whether some session may have a runtime guard, now or once it is resumed. */
   runtimeGuardPossible(): boolean
+  /** Whether some session may have a guard on that the configuration has off. */
+  switchedOn(name: string): boolean
 }
 
 export function createRoster(parts: RosterParts): Roster {
@@ -45,10 +48,10 @@ export function createRoster(parts: RosterParts): Roster {
   return {
     at: (point, session) => all(session).filter(guard => guard.points.includes(point)),
     all,
-    needed: point => fixed().some(guard => guard.mode !== 'off' && guard.points.includes(point))
+    needed: point => fixed().some(guard => guard.points.includes(point) && (guard.mode !== 'off' || parts.switchedOn(guard.name)))
       || (point === 'stop' && parts.runtimeGuardPossible()),
     register(guard, settings) {
-      if (fixed().some(other => other.name === guard.name)) {
+      if (guard.name === RUNTIME_GUARD || fixed().some(other => other.name === guard.name)) {
         throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`)
       }
       registered.set(guard, settings)
