@@ -13,15 +13,15 @@ export const MAX_WRITTEN = 65_536;
 /** Entries of a folder that can be listed. */
 export const MAX_ENTRIES = 5_000;
 export function createDocumentsCapability(deps) {
-    const call = (method, step, emptyPath) => async (args, run) => {
-        const path = textArgument(method, 'path', args[0] ?? emptyPath);
+    const call = (method, step) => async (args, run) => {
+        const path = textArgument(method, 'path', args[0]);
         return await withFiles(method, async () => await step(deps.files, await resolveDocument(deps.files, run.session, method, path), run, method, args));
     };
     return {
         calls: {
             'documents.read': call('documents.read', read),
             'documents.exists': call('documents.exists', async (_files, path) => Promise.resolve(path.exists)),
-            'documents.list': call('documents.list', list, '.'),
+            'documents.list': call('documents.list', list),
             'documents.meta': call('documents.meta', meta),
             'documents.write': (args, run) => {
                 requireRight('documents.write', run);
@@ -91,19 +91,16 @@ async function write(deps, files, path, run, args) {
     await files.write(run.session, path.real, text);
     return null;
 }
-/** @returns whether there was a file. */
 async function remove(deps, files, path, run) {
     const method = 'documents.delete';
-    if (!path.exists)
-        return false;
     await statFile(files, path, run, method);
     refuseProtected(deps, path, run, method);
     if (run.observe)
-        return true;
+        return null;
     refuseWhenOver(run, method);
     // Of a link the link itself, as everywhere.
     await files.remove(run.session, path.entry);
-    return true;
+    return null;
 }
 async function statFile(files, path, run, method) {
     const stat = path.exists ? await files.stat(run.session, path.real) : null;

@@ -24,16 +24,16 @@ export interface DocumentsDeps {
 
 export function createDocumentsCapability(deps: DocumentsDeps): Capability {
   type Step = (files: FilesPort, path: DocumentPath, run: RunContext, method: string, args: readonly JsonValue[]) => Promise<JsonValue>
-  const call = (method: string, step: Step, emptyPath?: string) =>
+  const call = (method: string, step: Step) =>
     async (args: readonly JsonValue[], run: RunContext): Promise<JsonValue> => {
-      const path = textArgument(method, 'path', args[0] ?? emptyPath)
+      const path = textArgument(method, 'path', args[0])
       return await withFiles(method, async () => await step(deps.files, await resolveDocument(deps.files, run.session, method, path), run, method, args))
     }
   return {
     calls: {
       'documents.read': call('documents.read', read),
       'documents.exists': call('documents.exists', async (_files, path) => Promise.resolve(path.exists)),
-      'documents.list': call('documents.list', list, '.'),
+      'documents.list': call('documents.list', list),
       'documents.meta': call('documents.meta', meta),
       'documents.write': (args, run) => {
         requireRight('documents.write', run)
@@ -98,17 +98,15 @@ async function write(deps: DocumentsDeps, files: FilesPort, path: DocumentPath, 
   return null
 }
 
-/** @returns whether there was a file. */
-async function remove(deps: DocumentsDeps, files: FilesPort, path: DocumentPath, run: RunContext): Promise<boolean> {
+async function remove(deps: DocumentsDeps, files: FilesPort, path: DocumentPath, run: RunContext): Promise<JsonValue> {
   const method = 'documents.delete'
-  if (!path.exists) return false
   await statFile(files, path, run, method)
   refuseProtected(deps, path, run, method)
-  if (run.observe) return true
+  if (run.observe) return null
   refuseWhenOver(run, method)
   // Of a link the link itself, as everywhere.
   await files.remove(run.session, path.entry)
-  return true
+  return null
 }
 
 async function statFile(files: FilesPort, path: DocumentPath, run: RunContext, method: string): Promise<{ readonly size: number }> {
