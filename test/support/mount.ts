@@ -4,14 +4,15 @@
  *
  * Needs a Node that the host accepts; `npm test` runs under one.
  */
-import { readFileSync, realpathSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context, Fiber, Plugin } from '@deepseek-ai/cordis'
 import type { Agent, AgentHandle } from '@deepseek-ai/dsh-agent'
 import type { ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { hostAcceptsNode } from './host-pins.mjs'
-import { hostOf, readInstalled } from './installed.ts'
+import { hostOf, readInstalled, repository } from './installed.ts'
 import type { InstalledHost } from './installed.ts'
 import { adapterOf } from './mount-model.ts'
 import type { AdapterRequest } from './mount-model.ts'
@@ -45,6 +46,10 @@ export interface MountedHost {
   /** The requests that the model was sent. */
   readonly requests: readonly AdapterRequest[]
   push(...replies: readonly Reply[]): void
+  /** `DSH_HOME` of this host, temporary. */
+  readonly home: string
+  /** Mounts Shooty as built, with the row's config. */
+  mountShooty(config?: object): Promise<Fiber>
   /** Mounts a plugin module (its `name`, `inject`, `Config`, `apply`) or a class. */
   mount(plugin: object, config?: unknown): Promise<Fiber>
   createAgent(spec?: AgentSpec): Promise<Agent>
@@ -103,15 +108,22 @@ export async function mountHost(options: MountOptions = {}): Promise<MountedHost
   const llm = await importHostPackage(host, '@deepseek-ai/dsh-llm')
   const model = adapterOf(llm.LlmAdapter as new () => object, options.script ?? [])
   ctx.llm.registerAdapter(['scripted'], model.adapter as never)
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'shooty-mount-')))
+  ctx.provide('dshHomePath', (...parts: readonly string[]) => join(home, ...parts))
   const handles: AgentHandle[] = []
   let ids = 0
   const nextId = (prefix: string): string => { ids += 1; return `${prefix}-${ids}` }
 
   return {
     ctx,
+    home,
     requests: model.requests,
     push(...replies) { model.push(...replies) },
     mount: async (plugin, config) => await ctx.plugin(plugin as Plugin, config),
+    async mountShooty(config = {}) {
+      const shooty = await import(/* @vite-ignore */ pathToFileURL(join(repository, 'lib', 'index.js')).href) as object
+      return await ctx.plugin(shooty as Plugin, config)
+    },
     async createAgent(spec = {}) {
       const parent = spec.parent?.session
       const handle = await ctx.agents.create({
@@ -147,6 +159,7 @@ export async function mountHost(options: MountOptions = {}): Promise<MountedHost
     async dispose() {
       for (const handle of handles.splice(0)) await handle.dispose()
       await ctx.fiber.dispose()
+      rmSync(home, { recursive: true, force: true })
     },
   }
 }

@@ -85,7 +85,7 @@ export async function startWeb(world: World, options: { readonly env?: Readonly<
     },
     async command(agentId, line) {
       const outcome = await api('commands/execute', { args: { agentId, line, images: [] } })
-      return (outcome ?? null) as CommandResult | null
+      return (field(outcome, 'result') ?? null) as CommandResult | null
     },
     history: sessionId => api('session.history', { sessionId, maxMessages: 200 }),
     async turnsEnded(session, turns = 1, timeoutMs = 30_000) {

@@ -1,0 +1,76 @@
+/**
+ * One guard on the real host: the model asks for something dangerous, is refused with a reason that
+ * it reads, asks for something harmless, and that runs. Exits with 1 when any of this is not so.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bash, say } from '../support/model-reply.ts'
+import { lastToolResult } from '../support/model-server.ts'
+import { createWorld } from '../support/world.ts'
+import type { Run, World } from '../support/world.ts'
+
+const DANGEROUS = 'rm -rf build'
+const HARMLESS = 'ls build > listing.txt && cat listing.txt'
+const REASON = 'Deleting folders is for the human. Move what is in the way to trash/ instead.'
+
+const GUARD = `// no-delete.js: no recursive delete through the shell
+if (/\\brm\\s+-\\w*r/.test(vance.guard.command.args.command)) {
+  vance.guard.deny('${REASON}')
+}
+`
+
+const CONFIG = { guard: [{ script: 'no-delete.js', trigger: 'command', tools: ['bash'] }] }
+
+function print(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function indent(text: string): string {
+  return text.trimEnd().split('\n').map(line => `    ${line}`).join('\n')
+}
+
+/** The second half of the demo: what must be true, and whether it is. */
+function checks(world: World, run: Run): readonly (readonly [string, boolean])[] {
+  const listing = join(world.workspace, 'listing.txt')
+  return [
+    ['dsh ended well', run.code === 0],
+    ['the refused command did not run: build/app.js is still there', existsSync(join(world.workspace, 'build', 'app.js'))],
+    ['the model read the reason', lastToolResult(run.requests[1]).includes(REASON)],
+    ['the allowed command ran: listing.txt was written', existsSync(listing) && readFileSync(listing, 'utf8') === 'app.js\n'],
+    ['the model read its output', lastToolResult(run.requests[2]).includes('app.js')],
+  ]
+}
+
+async function demo(): Promise<boolean> {
+  const world = await createWorld({
+    files: { 'build/app.js': 'console.log(1)\n' },
+    guards: { 'no-delete.js': GUARD },
+    config: CONFIG,
+    script: [bash(DANGEROUS), bash(HARMLESS), say('I left the folder alone.')],
+  })
+  try {
+    print(
+      `dsh ${world.home.host.version}, Shooty as packed from this repository, a scripted model.`, '',
+      'The guard:', indent(GUARD), '',
+      'The profile\'s cordis.patch.yml:', indent(readFileSync(join(world.home.profileDir('headless'), 'cordis.patch.yml'), 'utf8')), '',
+    )
+    const run = await world.run({ prompt: 'clean up' })
+    const [, second, third] = run.requests
+    print(
+      'The model asked for:', indent(DANGEROUS),
+      'and read back:', indent(lastToolResult(second)), '',
+      'Then it asked for:', indent(HARMLESS),
+      'and read back:', indent(lastToolResult(third)), '',
+      'It ended with:', indent(run.stdout), '',
+    )
+    const results = checks(world, run)
+    print(...results.map(([what, holds]) => `${holds ? 'ok    ' : 'FAILED'}  ${what}`))
+    const good = results.every(([, holds]) => holds)
+    if (!good) print('', 'stderr of dsh:', indent(run.stderr))
+    return good
+  } finally {
+    await world.remove()
+  }
+}
+
+process.exitCode = await demo() ? 0 : 1
