@@ -11,14 +11,31 @@ export type Timed<T> = { readonly ended: true, readonly value: T } | { readonly 
  * throws goes through. Stopped work may leave its own state half changed; native calls are not stopped.
  */
 export function withinTime<T>(ms: number, work: () => T): Timed<T> {
-  let result: Timed<T> = { ended: false }
-  const context = createContext({ work: () => { result = { ended: true, value: work() } } })
+  let outcome: { readonly value: T } | { readonly thrown: unknown } | null = null
+  const context = createContext({
+    work: () => {
+      try {
+        outcome = { value: work() }
+      } catch (error) {
+        // Carried out by hand: an error that leaves the context is not always the one that was thrown.
+        outcome = { thrown: error }
+      }
+    },
+  })
   try {
     // Only a script that vm itself runs can be stopped, and it takes with it what it called.
     new Script('work()').runInContext(context, { timeout: ms })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return { ended: false }
+    if (isTimeout(error)) return { ended: false }
     throw error
   }
-  return result
+  const done = outcome as { readonly value: T } | { readonly thrown: unknown } | null
+  if (done === null) return { ended: false }
+  if ('thrown' in done) throw done.thrown
+  return { ended: true, value: done.value }
+}
+
+/** The error of vm may be of the other realm, where `instanceof` does not hold. */
+function isTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 }

@@ -1,0 +1,7 @@
+export class ScriptRejected extends Error {
+    position;
+    constructor(reason, position) {
+        super(reason);
+        this.position = position;
+    }
+}

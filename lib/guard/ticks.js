@@ -1,0 +1,33 @@
+const TICK = '__vance_tick';
+const STATEMENT = `${TICK}();`;
+/** The insertions for one node; most nodes have none. A closing one follows its opening one. */
+export function ticksOf(node) {
+    switch (node.type) {
+        case 'FunctionDeclaration':
+        case 'FunctionExpression': return afterBrace(node.body);
+        case 'ArrowFunctionExpression': return node.body.type === 'BlockStatement' ? afterBrace(node.body) : aroundExpression(node.body);
+        // `static {` may have spaces and comments before its brace: count in front of the first statement.
+        case 'StaticBlock': return node.body[0] === undefined ? [] : [insert(node.body[0].start, STATEMENT)];
+        case 'ForStatement':
+        case 'ForInStatement':
+        case 'ForOfStatement':
+        case 'WhileStatement':
+        case 'DoWhileStatement': return node.body.type === 'BlockStatement' ? afterBrace(node.body) : aroundStatement(node.body);
+        default: return [];
+    }
+}
+function afterBrace(body) {
+    return [insert(body.start + 1, STATEMENT)];
+}
+function aroundStatement(body) {
+    return [insert(body.start, `{${STATEMENT}`), close(body.end, '}')];
+}
+function aroundExpression(body) {
+    return [insert(body.start, `(${TICK}(),`), close(body.end, ')')];
+}
+function insert(at, text) {
+    return { start: at, end: at, text };
+}
+function close(at, text) {
+    return { start: at, end: at, text, closes: true };
+}

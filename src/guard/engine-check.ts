@@ -1,0 +1,26 @@
+/**
+ * Asks the engine of this process whether it can read a script: the parser knows newer syntax than the
+ * Node that runs it, and a script that only fails in a runner would fail late. Nothing is run.
+ */
+import { Script } from 'node:vm'
+import type { Position } from '../types.ts'
+import { ScriptRejected } from './script-rejected.ts'
+
+/**
+ * @param code the compiled function, whose first line is the wrapper's.
+ * @param place own position of a line and column of the script inside.
+ * @throws ScriptRejected with the engine's own reason; RangeError for text nested too deeply.
+ */
+export function checkWithEngine(code: string, place: (compiled: Position) => Position): void {
+  try {
+    new Script(`'use strict';${code}`, { filename: 'guard' })
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const found = /^guard:(\d+)\n.*\n( *)\^/.exec(error.stack ?? '')
+    const line = Number(found?.[1] ?? 0) - 1
+    throw new ScriptRejected(
+      `this Node (${process.version}) cannot read it: ${error.message}`,
+      line < 1 ? null : place({ line, column: (found?.[2]?.length ?? 0) + 1 }),
+    )
+  }
+}

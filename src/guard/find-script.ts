@@ -1,0 +1,65 @@
+/** From a reference to a compiled text: looks up, reads, compiles, and says why not. Keeps nothing. */
+import type { CompiledGuard, GuardText, Position } from '../types.ts'
+import { compileGuard } from './compile.ts'
+import { candidatesOf, parseReference, type GuardFolders, type Language } from './reference.ts'
+import { readScriptFile, type ScriptFile } from './script-file.ts'
+
+/** What the disk has for a reference right now. */
+export type FoundScript =
+  | { readonly ok: true, readonly file: Extract<ScriptFile, { kind: 'read' }>, readonly language: Language }
+  | { readonly ok: false, readonly file: string | null, readonly hash: string | null, readonly stamp: string | null, readonly reason: string }
+
+/** @param cwd the session's workspace; null: none. */
+export function findScript(script: string, folders: GuardFolders, cwd: string | null): FoundScript {
+  const parsed = parseReference(script)
+  if (!parsed.ok) return missing(`"${script}" ${parsed.reason}`)
+  const candidates = candidatesOf(parsed.reference, folders, cwd)
+  if (candidates.length === 0) return missing(`"${script}" is a file of the workspace, and this call belongs to no session`)
+  for (const candidate of candidates) {
+    const file = readScriptFile(candidate)
+    if (file.kind === 'read') return { ok: true, file, language: parsed.language }
+    if (file.kind === 'unusable') return { ok: false, file: file.file, hash: file.hash, stamp: file.stamp, reason: `${file.file} ${file.reason}` }
+  }
+  return missing(`"${script}" was not found: looked for ${candidates.join(', ')}`)
+}
+
+function missing(reason: string): FoundScript {
+  return { ok: false, file: null, hash: null, stamp: null, reason }
+}
+
+/** Every path whose content can decide what a reference means; empty for one that means nothing. */
+export function pathsOf(script: string, folders: GuardFolders, cwd: string | null): string[] {
+  const parsed = parseReference(script)
+  return parsed.ok ? candidatesOf(parsed.reference, folders, cwd) : []
+}
+
+export function isWorkspaceScript(script: string): boolean {
+  const parsed = parseReference(script)
+  return parsed.ok && parsed.reference.kind === 'workspace'
+}
+
+/**
+ * The text that is in force after a look at the disk: the new one if it is good, else the last good
+ * one with what is wrong with the new one, else nothing that can be used.
+ */
+export function nextText(current: GuardText | null, found: FoundScript, name: string): GuardText {
+  if (!found.ok) return withoutNew(current, { state: 'broken', file: found.file, hash: found.hash, reason: found.reason, position: null })
+  const { file, text, hash } = found.file
+  if (current?.state === 'loaded' && current.hash === hash && current.file === file) return current.stale === null ? current : { ...current, stale: null }
+  const outcome = compileGuard(text, { name, language: found.language })
+  if (outcome.ok) return loadedText(file, hash, outcome.compiled)
+  return withoutNew(current, { state: 'broken', file, hash, reason: outcome.reason, position: outcome.position })
+}
+
+export function loadedText(file: string | null, hash: string, compiled: CompiledGuard): GuardText {
+  return { state: 'loaded', file, hash, compiled, stale: null }
+}
+
+function withoutNew(current: GuardText | null, broken: Extract<GuardText, { state: 'broken' }>): GuardText {
+  if (current?.state !== 'loaded') return broken
+  return { ...current, stale: `the last good text is in force; the one on disk: ${broken.reason}${placed(broken.position)}` }
+}
+
+function placed(position: Position | null): string {
+  return position === null ? '' : ` (line ${position.line}, column ${position.column})`
+}

@@ -1,0 +1,83 @@
+/**
+ * Reads a script as the body of a strict function, alone: a body that would close the function around
+ * it does not parse here. Finds on the way where text stands that SES refuses, and in what.
+ */
+import { parse, tokTypes, type Program, type Token } from 'acorn'
+import type { Position } from '../types.ts'
+import { ScriptRejected } from './script-rejected.ts'
+import { findForbidden, type Forbidden, type Holder } from './forbidden-text.ts'
+
+/** Names that the compiler puts into scripts begin like this. */
+export const OWN_PREFIX = '__vance_'
+
+export interface ParsedScript {
+  readonly program: Program
+  readonly forbidden: readonly Forbidden[]
+}
+
+/**
+ * @param place own position of an offset in `text`.
+ * @throws ScriptRejected when the text is not the body of a function, or uses a name that is the compiler's.
+ */
+export function parseScript(text: string, place: (offset: number) => Position): ParsedScript {
+  const found = findForbidden(text)
+  const mark = (start: number, end: number, holder: Holder): void => {
+    for (const item of found.within(start, end)) item.holder = holder
+  }
+  const program = parseWith(text, place, {
+    onToken(token) {
+      const holder = holderOf(token)
+      if (holder === 'name' && isOwnName(token)) throw new ScriptRejected(`names that begin with ${OWN_PREFIX} are reserved: rename it`, place(token.start))
+      if (holder !== null) mark(token.start, token.end, holder)
+    },
+    onComment(isBlock, _text, start, end) {
+      if (!isBlock && !text.startsWith('//', start)) {
+        throw new ScriptRejected(`${text.startsWith('<!--', start) ? '<!--' : '-->'} begins an HTML comment here: use //, or put spaces between the operators`, place(start))
+      }
+      mark(start, end, 'comment')
+    },
+  })
+  return { program, forbidden: found.all }
+}
+
+interface Hooks {
+  onToken(token: Token): void
+  onComment(isBlock: boolean, text: string, start: number, end: number): void
+}
+
+function parseWith(text: string, place: (offset: number) => Position, hooks: Hooks): Program {
+  try {
+    return parse(text, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      strict: true,
+      // The analysis of scopes reads them.
+      ranges: true,
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+      // So that they are found in the tree and get an error that says what a guard can do instead.
+      allowImportExportEverywhere: true,
+      ...hooks,
+    })
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || !('pos' in error) || typeof error.pos !== 'number') throw error
+    // acorn notices that the stack is short before it overflows.
+    if (error.message.startsWith('Not enough stack space')) throw new RangeError(error.message)
+    throw new ScriptRejected(`does not parse: ${error.message.replace(/ \(\d+:\d+\)$/, '')}`, place(error.pos))
+  }
+}
+
+function holderOf(token: Token): Holder | null {
+  const { type } = token
+  if (type === tokTypes.string) return 'string'
+  if (type === tokTypes.template || type === tokTypes.invalidTemplate) return 'template'
+  if (type === tokTypes.regexp) return 'regexp'
+  if (type === tokTypes.name || type === tokTypes.privateId || type.keyword === 'import') return 'name'
+  return null
+}
+
+function isOwnName(token: Token): boolean {
+  // The value of the token, in which escapes are resolved.
+  const value: unknown = (token as { value?: unknown }).value
+  return typeof value === 'string' && value.startsWith(OWN_PREFIX)
+}
