@@ -5,7 +5,7 @@
  */
 import type { Context } from '@deepseek-ai/cordis';
 import type { AgentStates } from '../state/agent-state.ts';
-import type { Clock } from '../types.ts';
+import type { Clock, CommandView } from '../types.ts';
 import type { AgentBook } from './agents.ts';
 import type { Delivery } from './delivery.ts';
 import type { Judge } from './judge.ts';
@@ -23,6 +23,8 @@ export interface ToolEventParts {
     isExempt(tool: string): boolean;
     /** Whether RESULT has guards. */
     resultNeeded(): boolean;
+    /** Calls that were refused, or put to the human, before they ran: their result has no code that says so. */
+    readonly refused: WeakSet<CommandView>;
     report(text: string): void;
 }
 export interface ToolEvents {

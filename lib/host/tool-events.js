@@ -7,7 +7,7 @@ export function createToolEvents(parts) {
         if (known !== undefined)
             return known;
         const fresh = {
-            exempt: isExempt(exec), verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
+            view: commandOf(exec), exempt: isExempt(exec), verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
         };
         calls.set(exec, fresh);
         return fresh;
@@ -19,7 +19,7 @@ export function createToolEvents(parts) {
         try {
             if (exec.agent !== undefined)
                 await parts.turns.startBeforeCall(exec.agent, exec.signal);
-            const verdict = await parts.judge.command(exec.agent, commandOf(exec), exec.signal);
+            const verdict = await parts.judge.command(exec.agent, call.view, exec.signal);
             call.verdict = verdict.kind;
             if (verdict.kind === 'allow')
                 return null;
@@ -49,9 +49,13 @@ export function createToolEvents(parts) {
         if (call.exempt)
             return await next();
         const ours = await judgeCall(exec, call);
-        if (ours?.kind === 'deny')
+        if (ours?.kind === 'deny') {
+            parts.refused.add(call.view);
             return ours;
+        }
         const theirs = speaking(await next());
+        if (theirs.kind !== 'allow')
+            parts.refused.add(call.view);
         return ours?.kind === 'ask' && theirs.kind === 'allow' ? ours : theirs;
     };
     const backstop = (exec) => {
@@ -67,7 +71,7 @@ export function createToolEvents(parts) {
             return null;
         call.resultSeen = true;
         try {
-            return await parts.judge.result(exec.agent, commandOf(exec), view, exec.signal);
+            return await parts.judge.result(exec.agent, call.view, view, exec.signal);
         }
         catch (error) {
             parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`);

@@ -9,7 +9,9 @@ import type { AgentStates } from '../state/agent-state.ts';
 import type { AgentBook } from './agents.ts';
 import type { Delivery } from './delivery.ts';
 import type { Judge } from './judge.ts';
+export type TurnMemory = WeakMap<Agent, Turn>;
 export interface TurnParts {
+    readonly memory: TurnMemory;
     judge(): Judge;
     readonly agents: AgentBook;
     readonly states: AgentStates;
@@ -31,5 +33,22 @@ export interface TurnBook {
     mountStop(ctx: Context): (() => void)[];
     /** Resolves when no START is under way any more. */
     settled(): Promise<void>;
+}
+/** What is remembered of an agent's turn; kept over a re-mount. */
+export interface Turn {
+    /** The host announces inputs of this session, so START needs no stand-in. */
+    announced: boolean;
+    start: Starting | null;
+    concluded: boolean;
+    /** `turn-stopping` was reached and no step has been entered since. */
+    ending: boolean;
+    finish: string | null;
+    /** The prompt that the last step was given. */
+    prompt: string | null;
+}
+export interface Starting {
+    readonly texts: string[];
+    begin(): Promise<void>;
+    readonly controller: AbortController;
 }
 export declare function createTurnBook(parts: TurnParts): TurnBook;

@@ -5,7 +5,7 @@ const CODE_MODE_SECTIONS = new Set(['tools:sdk', 'tools:code-only']);
 const PROMPT_SECTION = 'shooty:turn-prompt';
 const PROMPT_VARIABLE = 'shooty_turn_prompt';
 export function createTurnBook(parts) {
-    const turns = new WeakMap();
+    const turns = parts.memory;
     const running = new Set();
     const turnOf = (agent) => {
         const known = turns.get(agent);

@@ -28,12 +28,16 @@ export interface ToolEventParts {
   isExempt(tool: string): boolean
   /** Whether RESULT has guards. */
   resultNeeded(): boolean
+  /** Calls that were refused, or put to the human, before they ran: their result has no code that says so. */
+  readonly refused: WeakSet<CommandView>
   report(text: string): void
 }
 
 /** What is remembered of one call, from its first listener to its last. */
 interface CallRecord {
-  exempt: boolean
+  /** The same object at every Point, so that gates can remember what they read of the call. */
+  readonly view: CommandView
+  readonly exempt: boolean
   verdict: 'allow' | 'deny' | 'ask' | 'undecided' | null
   reason: string
   readonly began: number
@@ -58,7 +62,7 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     const known = calls.get(exec)
     if (known !== undefined) return known
     const fresh: CallRecord = {
-      exempt: isExempt(exec), verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
+      view: commandOf(exec), exempt: isExempt(exec), verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
     }
     calls.set(exec, fresh)
     return fresh
@@ -72,7 +76,7 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
   const judgeCall = async (exec: ToolExecution, call: CallRecord): Promise<PreToolDecision | null> => {
     try {
       if (exec.agent !== undefined) await parts.turns.startBeforeCall(exec.agent, exec.signal)
-      const verdict = await parts.judge.command(exec.agent, commandOf(exec), exec.signal)
+      const verdict = await parts.judge.command(exec.agent, call.view, exec.signal)
       call.verdict = verdict.kind
       if (verdict.kind === 'allow') return null
       // Cancelled: the host checks its own signal right after this and ends the call as cancelled.
@@ -97,8 +101,12 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     const call = recordOf(exec)
     if (call.exempt) return await next()
     const ours = await judgeCall(exec, call)
-    if (ours?.kind === 'deny') return ours
+    if (ours?.kind === 'deny') {
+      parts.refused.add(call.view)
+      return ours
+    }
     const theirs = speaking(await next())
+    if (theirs.kind !== 'allow') parts.refused.add(call.view)
     return ours?.kind === 'ask' && theirs.kind === 'allow' ? ours : theirs
   }
 
@@ -113,7 +121,7 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     if (call.resultSeen || call.exempt) return null
     call.resultSeen = true
     try {
-      return await parts.judge.result(exec.agent, commandOf(exec), view, exec.signal)
+      return await parts.judge.result(exec.agent, call.view, view, exec.signal)
     } catch (error) {
       parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`)
       return null

@@ -15,7 +15,10 @@ import type { Judge } from './judge.ts'
 import { isRealUserTurn, isSubagent, lastFinish, messagesOf, sentSystemPrompt, textOf, userInputs } from './shapes.ts'
 import type { MessageShape } from './shapes.ts'
 
+export type TurnMemory = WeakMap<Agent, Turn>
+
 export interface TurnParts {
+  readonly memory: TurnMemory
   judge(): Judge
   readonly agents: AgentBook
   readonly states: AgentStates
@@ -40,7 +43,8 @@ export interface TurnBook {
   settled(): Promise<void>
 }
 
-interface Turn {
+/** What is remembered of an agent's turn; kept over a re-mount. */
+export interface Turn {
   /** The host announces inputs of this session, so START needs no stand-in. */
   announced: boolean
   start: Starting | null
@@ -52,7 +56,7 @@ interface Turn {
   prompt: string | null
 }
 
-interface Starting {
+export interface Starting {
   readonly texts: string[]
   begin(): Promise<void>
   readonly controller: AbortController
@@ -64,7 +68,7 @@ const PROMPT_SECTION = 'shooty:turn-prompt'
 const PROMPT_VARIABLE = 'shooty_turn_prompt'
 
 export function createTurnBook(parts: TurnParts): TurnBook {
-  const turns = new WeakMap<Agent, Turn>()
+  const turns = parts.memory
   const running = new Set<Promise<void>>()
   const turnOf = (agent: Agent): Turn => {
     const known = turns.get(agent)

@@ -1,0 +1,6 @@
+import type { Context } from '@deepseek-ai/cordis';
+import type { Settings } from '../types.ts';
+export interface Shooty {
+    dispose(): Promise<void>;
+}
+export declare function buildShooty(ctx: Context, settings: Settings): Shooty;

@@ -1,0 +1,132 @@
+/**
+ * Puts one mount of Shooty together and takes it apart again. Every decision is made in the parts.
+ */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { configNotes, resolveGuardEntry } from "../config.js";
+import { createProcesses } from "../check/process.js";
+import { createGuardTexts, createPins } from "../guard/texts.js";
+import { createScriptRunner } from "../pool/create.js";
+import { createRoster } from "../point/roster.js";
+import { statusData } from "../surface/status.js";
+import { createAnchorCheck } from "./anchors.js";
+import { createCapabilities } from "./capabilities.js";
+import { claimKept } from "./continuity.js";
+import { createGates } from "./gates.js";
+import { findHome } from "./home.js";
+import { createJudge } from "./judge.js";
+import { createKept } from "./kept.js";
+import { createMount } from "./mount.js";
+import { createHumanPort } from "./ports/human.js";
+import { createLocalFiles } from "./ports/local-files.js";
+import { createFiles } from "./ports/service-files.js";
+import { createSubagents } from "./ports/subagents.js";
+import { createToolsPort } from "./ports/tools.js";
+import { pointStatuses } from "./point-status.js";
+import { createReentrance } from "./reentrance.js";
+import { createRunScratch, createScriptGuards } from "./script-guards.js";
+import { provideService } from "./service.js";
+import { STATUS_TOOL, registerStatusTool } from "./status-tool.js";
+import { createToolEvents } from "./tool-events.js";
+import { createTurnBook } from "./turns.js";
+/** The built package: `lib/`, one above this file's folder. */
+const LIB = fileURLToPath(new URL('..', import.meta.url));
+export function buildShooty(ctx, settings) {
+    const clock = { now: () => Date.now() };
+    const home = findHome(ctx, process.env);
+    const human = createHumanPort((line) => { process.stderr.write(`${line}\n`); });
+    const report = (text) => { human.say(null, 'warn', text); };
+    const claim = claimKept(ctx, key => createKept(settings.maxSessions, key === 'shooty' ? home.sessions : `${home.sessions}-${key}`, report));
+    const { kept } = claim;
+    const files = createFiles(ctx, createLocalFiles());
+    const tools = createToolsPort(ctx, kept.agents);
+    const subagents = createSubagents(ctx, kept.agents, report);
+    const scratch = createRunScratch(kept.states);
+    const reentrance = createReentrance();
+    const texts = createGuardTexts({
+        guards: settings.guards, clock, pins: kept.storeFor('pins')(createPins),
+        folders: { extra: settings.guardDirs, user: home.guards, bundled: fileURLToPath(new URL('../../guards', import.meta.url)) },
+    });
+    const pool = createScriptRunner({
+        sandbox: settings.sandbox, timeoutMs: settings.timeoutMs, libDir: LIB,
+        host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false },
+        onHostExit(action) {
+            process.once('exit', action);
+            return () => { process.off('exit', action); };
+        },
+    });
+    const processes = createProcesses();
+    const refused = new WeakSet();
+    const gates = createGates({
+        ctx, settings, kept, clock, files, tools, processes, home, refused, nodePath: settings.sandbox.nodePath ?? process.execPath,
+    });
+    const scripts = createScriptGuards(settings.guards, kept.states, {
+        texts, runner: pool, timeoutMs: settings.timeoutMs,
+        capabilities: createCapabilities({
+            ctx, settings, kept, clock, human, files, tools, subagents, scratch, isProtected: gates.isProtected,
+        }),
+        rounds: input => kept.states.of(input.session).rounds,
+        loop: scratch.loop,
+        log: (guard, input, level, text) => { human.say(input.session, level, `${guard}: ${text}`); },
+    });
+    const survey = kept.files.survey();
+    const roster = createRoster({
+        first: gates.first, scripts: scripts.configured, last: gates.last,
+        runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
+        runtimeGuardPossible: () => survey.runtimeGuard,
+        switchedOn: guard => survey.switchedOn.has(guard),
+    });
+    const points = {
+        clock,
+        modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
+        record: (decision, position) => { recordDecision(decision, position); },
+        enter: (input, body) => reentrance.enter(input.session.sessionId, body),
+    };
+    const recordDecision = (decision, position) => {
+        kept.metrics.record(decision, position);
+        ctx.emit('shooty/decision', decision);
+    };
+    const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` });
+    const turns = createTurnBook({
+        judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns,
+        needed: point => roster.needed(point), report, note: (key, text) => { if (kept.notes.put(key, text))
+            report(text); },
+    });
+    let statusTool = null;
+    const toolEvents = createToolEvents({
+        judge, agents: kept.agents, states: kept.states, turns, delivery: kept.delivery, reentrance, clock, refused, report,
+        isExempt: tool => tool === (statusTool?.name ?? STATUS_TOOL),
+        resultNeeded: () => roster.needed('result'),
+    });
+    const anchors = createAnchorCheck(ctx);
+    const mount = createMount(ctx, { roster, tools: toolEvents, turns, agents: kept.agents, delivery: kept.delivery });
+    const data = (action, session, count) => statusData({
+        texts, states: kept.states, metrics: kept.metrics, counters: kept.counters,
+        guards: of => scripts.all(roster.settings(), of),
+        gates: () => gates.all,
+        points: of => pointStatuses(roster, mount, anchors, of),
+        notes: () => [...configNotes(settings), ...kept.notes.all()],
+    }, action, session, count);
+    if (settings.exposeStatusTool) {
+        statusTool = registerStatusTool(ctx, { agents: kept.agents, data: async (action, session, options) => Promise.resolve(data(action, session, options.count)) });
+    }
+    provideService(ctx, {
+        register(entry) {
+            const added = scripts.make(resolveGuardEntry(entry, roster.all(null).map(guard => guard.name)));
+            return roster.register(added.guard, added.settings);
+        },
+        snapshot: () => data('status', null, 0),
+    });
+    roster.onChange(() => { mount.reconcile(); });
+    mount.reconcile();
+    if (scripts.configured.some(({ guard }) => guard.mode !== 'off'))
+        pool.warm();
+    return {
+        async dispose() {
+            mount.dispose();
+            statusTool?.dispose();
+            await Promise.allSettled([pool.dispose(), processes.dispose(), subagents.dispose(), kept.files.settled()]);
+            claim.release();
+        },
+    };
+}

@@ -1,0 +1,27 @@
+import type { Context } from '@deepseek-ai/cordis';
+import type { Processes } from '../check/process.ts';
+import type { Clock, CommandView, FilesPort, Gate, SessionRef, Settings, ToolsPort } from '../types.ts';
+import type { Home } from './home.ts';
+import type { Kept } from './kept.ts';
+export interface GateParts {
+    readonly ctx: Context;
+    readonly settings: Settings;
+    readonly kept: Kept;
+    readonly clock: Clock;
+    readonly files: FilesPort;
+    readonly tools: ToolsPort;
+    readonly processes: Processes;
+    readonly home: Home;
+    /** The Node binary that checks run in. */
+    readonly nodePath: string;
+    readonly refused: WeakSet<CommandView>;
+}
+export interface Gates {
+    /** Judge before the scripts: they protect the scripts themselves. */
+    readonly first: readonly Gate[];
+    readonly last: readonly Gate[];
+    readonly all: readonly Gate[];
+    /** Whether only the human may change this file. */
+    isProtected(session: SessionRef, realPath: string): boolean;
+}
+export declare function createGates(parts: GateParts): Gates;

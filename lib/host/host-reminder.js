@@ -1,0 +1,28 @@
+import { compilePatterns } from "../base/pattern.js";
+import { isJsonObject } from "../base/json.js";
+const PLUGIN = /(?:^|\/)(?:dsh-)?repeat-tool-reminder$/;
+const DEFAULT_THRESHOLDS = [3, 5, 8];
+/** @returns null where the profile has none, or where the host does not say. */
+export function findHostReminder(ctx) {
+    const loader = ctx.get('loader');
+    if (typeof loader?.entries !== 'function')
+        return null;
+    for (const row of loader.entries()) {
+        if (row.disabled === true || !PLUGIN.test(row.options?.name ?? ''))
+            continue;
+        return reminderOf(row.options?.config);
+    }
+    return null;
+}
+function reminderOf(config) {
+    const set = isJsonObject(config) ? config : {};
+    const thresholds = Array.isArray(set.thresholds) ? set.thresholds.filter(item => typeof item === 'number') : DEFAULT_THRESHOLDS;
+    const include = texts(set.include);
+    const exclude = texts(set.exclude);
+    const included = include.length === 0 ? () => true : compilePatterns(include);
+    const excluded = exclude.length === 0 ? () => false : compilePatterns(exclude);
+    return { thresholds, tracks: tool => included(tool) && !excluded(tool) };
+}
+function texts(value) {
+    return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
+}

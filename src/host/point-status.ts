@@ -1,0 +1,20 @@
+/** Each Point for `guard_status`: active with the names that run there, idle without guards, or not active and why. */
+import type { Roster } from '../point/roster.ts'
+import type { PointStatus } from '../surface/status.ts'
+import type { Point, SessionRef } from '../types.ts'
+import type { AnchorCheck } from './anchors.ts'
+import type { Mount } from './mount.ts'
+
+const POINTS: readonly Point[] = ['start', 'command', 'result', 'stop', 'terminate']
+
+export function pointStatuses(roster: Roster, mount: Mount, anchors: AnchorCheck, session: SessionRef | null): PointStatus[] {
+  return POINTS.map((point) => {
+    const names = roster.at(point, session).filter(guard => guard.mode !== 'off').map(guard => guard.name)
+    if (names.length === 0) return { point, active: false, detail: 'no guard' }
+    const missing = anchors.missing(point)
+    if (missing.length > 0) return { point, active: false, detail: `not active: this host has no ${missing.join(', ')}; guards here do not run: ${names.join(', ')}` }
+    return mount.mounted(point)
+      ? { point, active: true, detail: names.join(', ') }
+      : { point, active: false, detail: `not active: nothing is registered on the host for ${names.join(', ')}` }
+  })
+}

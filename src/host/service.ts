@@ -1,0 +1,41 @@
+/**
+ * What other plugins get: the service `ctx.shooty` and the event `shooty/decision`. Types are merged
+ * into cordis, so that a plugin which imports this package's types sees both.
+ */
+import type { Context } from '@deepseek-ai/cordis'
+import type { DecisionRecord } from '../types.ts'
+import type { StatusData } from '../surface/status.ts'
+
+export interface ShootyService {
+  /**
+   * Adds a guard, as an entry of `guard:` in the configuration (usually with `scriptBody`).
+   * @returns the disposer; twice is a no-op.
+   * @throws GuardError CONFIG_INVALID that names the key, e.g. for a name that is taken.
+   */
+  register(entry: Readonly<Record<string, unknown>>): () => void
+  /** The data of `guard_status`. */
+  snapshot(): StatusData
+}
+
+declare module '@deepseek-ai/cordis' {
+  interface Context {
+    shooty: ShootyService
+  }
+  interface Events {
+    /**
+     * One evaluation of one guard. A listener that throws is contained.
+     * @mode emit
+     */
+    'shooty/decision'(decision: DecisionRecord): void
+  }
+}
+
+/** @returns whether the service is there: a second mount of Shooty finds the name taken and does without. */
+export function provideService(ctx: Context, service: ShootyService): boolean {
+  try {
+    ctx.provide('shooty', service)
+    return true
+  } catch {
+    return false
+  }
+}
