@@ -133,15 +133,19 @@ export function createRunnerSet(options, events) {
                 return disposal.promise;
             cancelSpare?.();
             cancelReaper?.();
-            let finish = () => undefined;
-            const promise = new Promise((resolve) => { finish = resolve; });
+            let resolve = () => undefined;
+            const promise = new Promise((settled) => { resolve = settled; });
+            // Alive until the last one is gone: whoever waits for that must not find the process ended first.
+            const cancelWait = time.after(DISPOSE_MS, resolve, true);
+            const finish = () => {
+                cancelWait();
+                resolve();
+            };
             disposal = { promise, finish };
             for (const runner of runners)
                 stop(runner);
             if (dying.size === 0)
                 finish();
-            else
-                time.after(DISPOSE_MS, finish, false);
             return promise;
         },
     };

@@ -167,12 +167,17 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
       if (disposal !== null) return disposal.promise
       cancelSpare?.()
       cancelReaper?.()
-      let finish: () => void = () => undefined
-      const promise = new Promise<void>((resolve) => { finish = resolve })
+      let resolve: () => void = () => undefined
+      const promise = new Promise<void>((settled) => { resolve = settled })
+      // Alive until the last one is gone: whoever waits for that must not find the process ended first.
+      const cancelWait = time.after(DISPOSE_MS, resolve, true)
+      const finish = (): void => {
+        cancelWait()
+        resolve()
+      }
       disposal = { promise, finish }
       for (const runner of runners) stop(runner)
       if (dying.size === 0) finish()
-      else time.after(DISPOSE_MS, finish, false)
       return promise
     },
   }
