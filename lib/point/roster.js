@@ -25,8 +25,14 @@ export function createRoster(parts) {
             }
             registered.set(guard, settings);
             changed();
-            return () => { if (registered.delete(guard))
-                changed(); };
+            let there = true;
+            return () => {
+                if (!there)
+                    return;
+                there = false;
+                registered.delete(guard);
+                changed();
+            };
         },
         settings: () => [...parts.scripts.map(entry => entry.settings), ...registered.values()],
         onChange(listener) { listeners.push(listener); },

@@ -56,7 +56,13 @@ export function createRoster(parts: RosterParts): Roster {
       }
       registered.set(guard, settings)
       changed()
-      return () => { if (registered.delete(guard)) changed() }
+      let there = true
+      return () => {
+        if (!there) return
+        there = false
+        registered.delete(guard)
+        changed()
+      }
     },
     settings: () => [...parts.scripts.map(entry => entry.settings), ...registered.values()],
     onChange(listener) { listeners.push(listener) },
