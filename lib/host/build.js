@@ -2,6 +2,7 @@
  * Puts one mount of Shooty together and takes it apart again. Every decision is made in the parts.
  */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configNotes, resolveGuardEntry } from "../config.js";
 import { createProcesses } from "../check/process.js";
@@ -23,14 +24,17 @@ import { createFiles } from "./ports/service-files.js";
 import { createSubagents } from "./ports/subagents.js";
 import { createToolsPort } from "./ports/tools.js";
 import { pointStatuses } from "./point-status.js";
+import { isProtectedPath, protectedFiles } from "./protected.js";
 import { createReentrance } from "./reentrance.js";
 import { createRunScratch, createScriptGuards } from "./script-guards.js";
 import { provideService } from "./service.js";
 import { STATUS_TOOL, registerStatusTool } from "./status-tool.js";
+import { targetStatus } from "./target-status.js";
 import { createToolEvents } from "./tool-events.js";
 import { createTurnBook } from "./turns.js";
 /** The built package: `lib/`, one above this file's folder. */
 const LIB = fileURLToPath(new URL('..', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export function buildShooty(ctx, settings) {
     const clock = { now: () => Date.now() };
     const home = findHome(ctx, process.env);
@@ -45,7 +49,7 @@ export function buildShooty(ctx, settings) {
     const reentrance = createReentrance();
     const texts = createGuardTexts({
         guards: settings.guards, clock, pins: kept.storeFor('pins')(createPins),
-        folders: { extra: settings.guardDirs, user: home.guards, bundled: fileURLToPath(new URL('../../guards', import.meta.url)) },
+        folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
     });
     const pool = createScriptRunner({
         sandbox: settings.sandbox, timeoutMs: settings.timeoutMs, libDir: LIB,
@@ -55,15 +59,17 @@ export function buildShooty(ctx, settings) {
             return () => { process.off('exit', action); };
         },
     });
+    const protectedBy = protectedFiles(settings, home, PACKAGE, texts);
     const processes = createProcesses();
     const refused = new WeakSet();
     const gates = createGates({
         ctx, settings, kept, clock, files, tools, processes, home, refused, nodePath: settings.sandbox.nodePath ?? process.execPath,
+        protectedFiles: protectedBy, report: (session, text) => { human.say(session, 'warn', text); },
     });
     const scripts = createScriptGuards(settings.guards, kept.states, {
         texts, runner: pool, timeoutMs: settings.timeoutMs,
         capabilities: createCapabilities({
-            ctx, settings, kept, clock, human, files, tools, subagents, scratch, isProtected: gates.isProtected,
+            ctx, settings, kept, clock, human, files, tools, subagents, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path),
         }),
         rounds: input => kept.states.of(input.session).rounds,
         loop: scratch.loop,
@@ -100,22 +106,28 @@ export function buildShooty(ctx, settings) {
     });
     const anchors = createAnchorCheck(ctx);
     const mount = createMount(ctx, { roster, tools: toolEvents, turns, agents: kept.agents, delivery: kept.delivery });
-    const data = (action, session, count) => statusData({
+    const statusParts = {
         texts, states: kept.states, metrics: kept.metrics, counters: kept.counters,
         guards: of => scripts.all(roster.settings(), of),
         gates: () => gates.all,
         points: of => pointStatuses(roster, mount, anchors, of),
-        notes: () => [...configNotes(settings), ...kept.notes.all()],
-    }, action, session, count);
+        notes: () => [...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
+    };
     if (settings.exposeStatusTool) {
-        statusTool = registerStatusTool(ctx, { agents: kept.agents, data: async (action, session, options) => Promise.resolve(data(action, session, options.count)) });
+        statusTool = registerStatusTool(ctx, {
+            agents: kept.agents,
+            async data(action, session, { path, count }) {
+                const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates.critical, protectedBy) : null;
+                return statusData(statusParts, action, session, { recentCount: count, target });
+            },
+        });
     }
     provideService(ctx, {
         register(entry) {
             const added = scripts.make(resolveGuardEntry(entry, roster.all(null).map(guard => guard.name)));
             return roster.register(added.guard, added.settings);
         },
-        snapshot: () => data('status', null, 0),
+        snapshot: () => statusData(statusParts, 'status', null, { recentCount: 0, target: null }),
     });
     roster.onChange(() => { mount.reconcile(); });
     mount.reconcile();

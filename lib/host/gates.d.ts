@@ -1,5 +1,7 @@
 import type { Context } from '@deepseek-ai/cordis';
 import type { Processes } from '../check/process.ts';
+import type { CriticalPathsGate } from '../gate/critical-paths.ts';
+import type { ProtectedFiles } from '../gate/tamper-protection.ts';
 import type { Clock, CommandView, FilesPort, Gate, SessionRef, Settings, ToolsPort } from '../types.ts';
 import type { Home } from './home.ts';
 import type { Kept } from './kept.ts';
@@ -15,13 +17,14 @@ export interface GateParts {
     /** The Node binary that checks run in. */
     readonly nodePath: string;
     readonly refused: WeakSet<CommandView>;
+    protectedFiles(session: SessionRef): ProtectedFiles;
+    report(session: SessionRef, text: string): void;
 }
 export interface Gates {
     /** Judge before the scripts: they protect the scripts themselves. */
     readonly first: readonly Gate[];
     readonly last: readonly Gate[];
     readonly all: readonly Gate[];
-    /** Whether only the human may change this file. */
-    isProtected(session: SessionRef, realPath: string): boolean;
+    readonly critical: CriticalPathsGate;
 }
 export declare function createGates(parts: GateParts): Gates;

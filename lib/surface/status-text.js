@@ -4,7 +4,7 @@ export function statusText(data) {
         case 'status': return [...head, ...points(data), ...gates(data), ...session(data), ...counters(data), ...notes(data)].join('\n');
         case 'guards': return [...head, ...(data.guards.length === 0 ? ['no guards are configured'] : data.guards.flatMap(guardLines)), ...notes(data)].join('\n');
         case 'recent': return [...head, ...recent(data)].join('\n');
-        case 'targets': return [...head, ...notes(data)].join('\n');
+        case 'targets': return [...head, ...target(data), ...notes(data)].join('\n');
     }
 }
 function points(data) {
@@ -44,6 +44,16 @@ function recent(data) {
         const tool = one.tool === null ? '' : ` ${one.tool}`;
         return `  ${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`;
     });
+}
+function target(data) {
+    if (data.target === null)
+        return ['targets needs a path, and a session whose workspace it belongs to'];
+    const { path, rule, looked, found, state } = data.target;
+    return [
+        `${path}: ${data.target.protected ? `protected by ${rule ?? 'a rule'}` : 'not protected'}`,
+        ...looked.length === 0 ? [] : [`  specification looked for: ${looked.join(', ')}; ${found === null ? 'none is there' : `found ${found}`}`],
+        `  ${state}`,
+    ];
 }
 function notes(data) {
     return data.notes.length === 0 ? [] : ['notes:', ...data.notes.map(note => `  - ${note}`)];

@@ -40,6 +40,17 @@ export interface GuardStatus {
     readonly lastOutcomes: readonly Outcome[];
     readonly warnings: readonly string[];
 }
+export interface TargetStatus {
+    readonly path: string;
+    readonly protected: boolean;
+    /** What protects it: a pattern of `criticalPaths`, or `tamper-protection`. */
+    readonly rule: string | null;
+    /** Specifications looked for, in order, and the one that is there. */
+    readonly looked: readonly string[];
+    readonly found: string | null;
+    /** One line: what a write would meet. */
+    readonly state: string;
+}
 export interface StatusData {
     readonly action: 'status' | 'guards' | 'targets' | 'recent';
     readonly summary: string;
@@ -55,6 +66,8 @@ export interface StatusData {
         readonly runtimeGuard: string | null;
     } | null;
     readonly recent: readonly DecisionRecord[];
+    /** For `targets`: what a write to this path would meet; null when no path was given. */
+    readonly target: TargetStatus | null;
     readonly notes: readonly string[];
 }
 export interface StatusParts {
@@ -71,4 +84,7 @@ export interface StatusParts {
     points(session: SessionRef | null): readonly PointStatus[];
     notes(session: SessionRef | null): readonly string[];
 }
-export declare function statusData(parts: StatusParts, action: StatusData['action'], session: SessionRef | null, recentCount: number): StatusData;
+export declare function statusData(parts: StatusParts, action: StatusData['action'], session: SessionRef | null, extra: {
+    readonly recentCount: number;
+    readonly target: TargetStatus | null;
+}): StatusData;

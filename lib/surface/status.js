@@ -1,4 +1,4 @@
-export function statusData(parts, action, session, recentCount) {
+export function statusData(parts, action, session, extra) {
     const guards = parts.guards(session).map(({ guard, settings }) => guardStatus(parts, guard, settings, session));
     const gates = parts.gates().map(gate => gateStatus(parts, gate, session));
     const points = parts.points(session);
@@ -11,7 +11,8 @@ export function statusData(parts, action, session, recentCount) {
         guards,
         counters: { ...parts.counters.all(), 'vance.guard.evaluations': parts.metrics.totals() },
         session: session === null ? null : sessionStatus(parts, session),
-        recent: action === 'recent' ? parts.metrics.recent(recentCount) : [],
+        recent: action === 'recent' ? parts.metrics.recent(extra.recentCount) : [],
+        target: extra.target,
         notes,
     };
 }

@@ -2,6 +2,7 @@
  * Puts one mount of Shooty together and takes it apart again. Every decision is made in the parts.
  */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context } from '@deepseek-ai/cordis'
 import { configNotes, resolveGuardEntry } from '../config.ts'
@@ -11,7 +12,7 @@ import { createScriptRunner } from '../pool/create.ts'
 import { createRoster } from '../point/roster.ts'
 import type { PointDeps } from '../point/run.ts'
 import { statusData } from '../surface/status.ts'
-import type { StatusData } from '../surface/status.ts'
+import type { StatusParts } from '../surface/status.ts'
 import type { CommandView, DecisionRecord, Position, SessionRef, Settings } from '../types.ts'
 import { createAnchorCheck } from './anchors.ts'
 import { createCapabilities } from './capabilities.ts'
@@ -28,10 +29,12 @@ import { createFiles } from './ports/service-files.ts'
 import { createSubagents } from './ports/subagents.ts'
 import { createToolsPort } from './ports/tools.ts'
 import { pointStatuses } from './point-status.ts'
+import { isProtectedPath, protectedFiles } from './protected.ts'
 import { createReentrance } from './reentrance.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
 import { provideService } from './service.ts'
 import { STATUS_TOOL, registerStatusTool } from './status-tool.ts'
+import { targetStatus } from './target-status.ts'
 import { createToolEvents } from './tool-events.ts'
 import { createTurnBook } from './turns.ts'
 
@@ -41,6 +44,7 @@ export interface Shooty {
 
 /** The built package: `lib/`, one above this file's folder. */
 const LIB = fileURLToPath(new URL('..', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 
 export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const clock = { now: () => Date.now() }
@@ -56,7 +60,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const reentrance = createReentrance()
   const texts = createGuardTexts({
     guards: settings.guards, clock, pins: kept.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
-    folders: { extra: settings.guardDirs, user: home.guards, bundled: fileURLToPath(new URL('../../guards', import.meta.url)) },
+    folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
   })
   const pool = createScriptRunner({
     sandbox: settings.sandbox, timeoutMs: settings.timeoutMs, libDir: LIB,
@@ -66,15 +70,17 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
       return () => { process.off('exit', action) }
     },
   })
+  const protectedBy = protectedFiles(settings, home, PACKAGE, texts)
   const processes = createProcesses()
   const refused = new WeakSet<CommandView>()
   const gates = createGates({
     ctx, settings, kept, clock, files, tools, processes, home, refused, nodePath: settings.sandbox.nodePath ?? process.execPath,
+    protectedFiles: protectedBy, report: (session, text) => { human.say(session, 'warn', text) },
   })
   const scripts = createScriptGuards(settings.guards, kept.states, {
     texts, runner: pool, timeoutMs: settings.timeoutMs,
     capabilities: createCapabilities({
-      ctx, settings, kept, clock, human, files, tools, subagents, scratch, isProtected: gates.isProtected,
+      ctx, settings, kept, clock, human, files, tools, subagents, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path),
     }),
     rounds: input => kept.states.of(input.session).rounds,
     loop: scratch.loop,
@@ -111,23 +117,28 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const anchors = createAnchorCheck(ctx)
   const mount = createMount(ctx, { roster, tools: toolEvents, turns, agents: kept.agents, delivery: kept.delivery })
 
-  const data = (action: StatusData['action'], session: SessionRef | null, count: number): StatusData => statusData({
+  const statusParts: StatusParts = {
     texts, states: kept.states, metrics: kept.metrics, counters: kept.counters,
     guards: of => scripts.all(roster.settings(), of),
     gates: () => gates.all,
     points: of => pointStatuses(roster, mount, anchors, of),
-    notes: () => [...configNotes(settings), ...kept.notes.all()],
-  }, action, session, count)
-
+    notes: () => [...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
+  }
   if (settings.exposeStatusTool) {
-    statusTool = registerStatusTool(ctx, { agents: kept.agents, data: async (action, session, options) => Promise.resolve(data(action, session, options.count)) })
+    statusTool = registerStatusTool(ctx, {
+      agents: kept.agents,
+      async data(action, session, { path, count }) {
+        const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates.critical, protectedBy) : null
+        return statusData(statusParts, action, session, { recentCount: count, target })
+      },
+    })
   }
   provideService(ctx, {
     register(entry) {
       const added = scripts.make(resolveGuardEntry(entry, roster.all(null).map(guard => guard.name)))
       return roster.register(added.guard, added.settings)
     },
-    snapshot: () => data('status', null, 0),
+    snapshot: () => statusData(statusParts, 'status', null, { recentCount: 0, target: null }),
   })
   roster.onChange(() => { mount.reconcile() })
   mount.reconcile()

@@ -4,9 +4,14 @@ import type { Context } from '@deepseek-ai/cordis'
 import { checkerEnvironment } from '../check/environment.ts'
 import type { Processes } from '../check/process.ts'
 import { createSyntaxCheckers } from '../check/syntax/checkers.ts'
+import { createSpecCheckers } from '../check/spec.ts'
+import { createCriticalPathsGate } from '../gate/critical-paths.ts'
+import type { CriticalPathsGate } from '../gate/critical-paths.ts'
 import { createEffectReader } from '../gate/effects.ts'
 import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
+import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
+import type { ProtectedFiles } from '../gate/tamper-protection.ts'
 import type { Clock, CommandView, FilesPort, Gate, Mode, SessionRef, Settings, ToolsPort } from '../types.ts'
 import type { Home } from './home.ts'
 import { findHostReminder } from './host-reminder.ts'
@@ -24,6 +29,8 @@ export interface GateParts {
   /** The Node binary that checks run in. */
   readonly nodePath: string
   readonly refused: WeakSet<CommandView>
+  protectedFiles(session: SessionRef): ProtectedFiles
+  report(session: SessionRef, text: string): void
 }
 
 export interface Gates {
@@ -31,28 +38,39 @@ export interface Gates {
   readonly first: readonly Gate[]
   readonly last: readonly Gate[]
   readonly all: readonly Gate[]
-  /** Whether only the human may change this file. */
-  isProtected(session: SessionRef, realPath: string): boolean
+  readonly critical: CriticalPathsGate
 }
 
 /** Gates have no mode in the configuration: they are on or off by their own keys, and the human can switch them. */
 const MODE: Mode = 'enforce'
 
 export function createGates(parts: GateParts): Gates {
-  const { settings, kept, clock, files } = parts
+  const { settings, kept, clock, files, tools, processes } = parts
+  const { counters } = kept
   const environment = checkerEnvironment(process.env, process.platform)
-  const reader = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
+  const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
+  const shared = { settings, mode: MODE, clock, counters, files, effects }
+  const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) })
+  const critical = createCriticalPathsGate({
+    ...shared, home: homedir(), report: (session, text) => { parts.report(session, text) },
+    checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: clock.now }),
+    perSession: create => kept.storeFor<ReturnType<typeof create>>('critical-paths')(create),
+  })
   const repeated = createRepeatedFailureGate({
-    settings, mode: MODE, clock, counters: kept.counters, perSession: create => kept.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
+    ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
     hostReminder: () => findHostReminder(parts.ctx),
     wasRefused: input => input.command !== null && parts.refused.has(input.command),
   })
   const syntax = createPostWriteSyntaxGate({
-    settings, mode: MODE, clock, counters: kept.counters, files,
-    effects: async (command, session) => (await reader.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
-    checkers: createSyntaxCheckers({ processes: parts.processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath }),
-    perSession: create => kept.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
+    ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
+    effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
+    checkers: createSyntaxCheckers({ processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath }),
   })
-  const last = [repeated, syntax]
-  return { first: [], last, all: last, isProtected: () => false }
+  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical }
+}
+
+/** What Lean and its version manager need to find their own parts. */
+function leanEnvironment(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const named = ['ELAN_HOME', 'LEAN_PATH', 'LEAN_SYSROOT', 'LAKE_HOME']
+  return Object.fromEntries(named.flatMap(name => source[name] === undefined ? [] : [[name, source[name]]]))
 }

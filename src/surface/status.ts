@@ -46,6 +46,18 @@ export interface GuardStatus {
   readonly warnings: readonly string[]
 }
 
+export interface TargetStatus {
+  readonly path: string
+  readonly protected: boolean
+  /** What protects it: a pattern of `criticalPaths`, or `tamper-protection`. */
+  readonly rule: string | null
+  /** Specifications looked for, in order, and the one that is there. */
+  readonly looked: readonly string[]
+  readonly found: string | null
+  /** One line: what a write would meet. */
+  readonly state: string
+}
+
 export interface StatusData {
   readonly action: 'status' | 'guards' | 'targets' | 'recent'
   readonly summary: string
@@ -55,6 +67,8 @@ export interface StatusData {
   readonly counters: Readonly<Record<CounterName, number>> & { readonly 'vance.guard.evaluations': Readonly<Record<Outcome, number>> }
   readonly session: { readonly rounds: number, readonly pendingNotices: number, readonly runtimeGuard: string | null } | null
   readonly recent: readonly DecisionRecord[]
+  /** For `targets`: what a write to this path would meet; null when no path was given. */
+  readonly target: TargetStatus | null
   readonly notes: readonly string[]
 }
 
@@ -70,7 +84,7 @@ export interface StatusParts {
   notes(session: SessionRef | null): readonly string[]
 }
 
-export function statusData(parts: StatusParts, action: StatusData['action'], session: SessionRef | null, recentCount: number): StatusData {
+export function statusData(parts: StatusParts, action: StatusData['action'], session: SessionRef | null, extra: { readonly recentCount: number, readonly target: TargetStatus | null }): StatusData {
   const guards = parts.guards(session).map(({ guard, settings }) => guardStatus(parts, guard, settings, session))
   const gates = parts.gates().map(gate => gateStatus(parts, gate, session))
   const points = parts.points(session)
@@ -83,7 +97,8 @@ export function statusData(parts: StatusParts, action: StatusData['action'], ses
     guards,
     counters: { ...parts.counters.all(), 'vance.guard.evaluations': parts.metrics.totals() },
     session: session === null ? null : sessionStatus(parts, session),
-    recent: action === 'recent' ? parts.metrics.recent(recentCount) : [],
+    recent: action === 'recent' ? parts.metrics.recent(extra.recentCount) : [],
+    target: extra.target,
     notes,
   }
 }

@@ -1,0 +1,27 @@
+/** What only the human may change: guards in use, the configuration that loads them, Shooty's own code and files. */
+import { join, sep } from 'node:path';
+import { compilePatterns } from "../base/pattern.js";
+/** Files of a profile that decide which plugins load and how. */
+const PROFILE_FILES = ['cordis.patch.yml', 'cordis.yml', 'package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml'];
+const HOME_FILES = ['cordis.patch.yml', 'cordis.yml'];
+/** Of the package: what runs. The rest of a linked checkout is its developer's to change. */
+const PACKAGE_FOLDERS = ['lib', 'guards'];
+const PACKAGE_FILES = ['package.json', 'cordis.patch.yml'];
+/** @param packageRoot absolute folder of this package, as it is installed. */
+export function protectedFiles(settings, home, packageRoot, texts) {
+    const folders = [home.guards, ...settings.guardDirs, home.own, ...PACKAGE_FOLDERS.map(name => join(packageRoot, name))];
+    const fixed = [
+        ...HOME_FILES.map(name => join(home.dsh, name)),
+        ...PACKAGE_FILES.map(name => join(packageRoot, name)),
+        ...typeof settings.audit === 'string' ? [settings.audit] : [],
+    ];
+    const profiles = join(home.dsh, 'profiles', '*').replaceAll('\\', '/');
+    const globs = PROFILE_FILES.map(name => `${profiles}/${name}`);
+    return session => ({ files: [...fixed, ...texts.files(session)], folders, globs });
+}
+/** @param path absolute, symlinks resolved. */
+export function isProtectedPath(set, path) {
+    return set.files.includes(path)
+        || set.folders.some(folder => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+        || (set.globs !== undefined && set.globs.length > 0 && compilePatterns(set.globs)(path.replaceAll('\\', '/')));
+}
