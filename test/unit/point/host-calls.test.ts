@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { GuardError } from '../../../src/errors.ts'
+import { bindHostCalls } from '../../../src/point/host-calls.ts'
+import type { Capability, JsonValue, RunContext } from '../../../src/types.ts'
+import { runContext } from '../../support/api-run.ts'
+
+const signal = new AbortController().signal
+const capability = (calls: Capability['calls']): Capability => ({ calls })
+
+describe('host calls of a run', () => {
+  it('reach the first capability that has the name, with the arguments, the run and the call\'s own signal', async () => {
+    const seen: [readonly JsonValue[], RunContext][] = []
+    const run = runContext()
+    const host = bindHostCalls([capability({ a: () => 1 }), capability({ b: (args, context) => { seen.push([args, context]); return 2 } }), capability({ b: () => 3 })], run)
+    expect(await host.call('b', ['x'], signal)).toBe(2)
+    expect([seen[0]?.[0], seen[0]?.[1].signal === signal, seen[0]?.[1].effects === run.effects]).toEqual([['x'], true, true])
+  })
+
+  it.each(['unknown', 'toString', '__proto__', 'constructor'])('that do not exist are an error: %s', async (method) => {
+    await expect(bindHostCalls([capability({ a: () => 1 })], runContext()).call(method, [], signal)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('that throw at once reject like any other', async () => {
+    const host = bindHostCalls([capability({ a: () => { throw new GuardError('LIMIT', 'too much') }, b: () => Promise.reject(new GuardError('TIMEOUT', 'late')) })], runContext())
+    await expect(host.call('a', [], signal)).rejects.toMatchObject({ code: 'LIMIT' })
+    await expect(host.call('b', [], signal)).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+})
+
+describe('one-way host calls', () => {
+  it('are carried out in the order in which they are made', () => {
+    const order: JsonValue[] = []
+    const host = bindHostCalls([capability({ a: (args) => { order.push(args[0] ?? null); return null } })], runContext())
+    for (const number of [1, 2, 3]) host.tell('a', [number])
+    expect(order).toEqual([1, 2, 3])
+  })
+
+  it('that fail are a fault of the run, the first one, with the name of the call', async () => {
+    const run = runContext()
+    const host = bindHostCalls([capability({ later: () => Promise.reject(new Error('late')), now: () => { throw new Error('bad\nvalue') } })], run)
+    host.tell('later', [])
+    host.tell('now', [])
+    host.tell('unknown', [])
+    await new Promise((resolve) => { setImmediate(resolve) })
+    expect(run.effects.fault).toEqual({ code: 'internal', message: 'now: bad value', position: null })
+  })
+
+  it('that fail later are a fault as well', async () => {
+    const run = runContext()
+    bindHostCalls([capability({ later: () => Promise.reject(new Error('late')) })], run).tell('later', [])
+    await new Promise((resolve) => { setImmediate(resolve) })
+    expect(run.effects.fault?.message).toBe('later: late')
+  })
+})

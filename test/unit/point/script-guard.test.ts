@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createScriptGuard } from '../../../src/point/script-guard.ts'
+import type { ScriptGuardDeps } from '../../../src/point/script-guard.ts'
+import type { AgentScope, GuardSettings, GuardText, JsonObject, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
+import { guardSettings } from '../../support/api-run.ts'
+import { pointInput, session, subagent } from '../../support/states.ts'
+
+const LOADED: GuardText = { state: 'loaded', file: null, hash: 'abc', compiled: { code: 'c', isAsync: false, warnings: [] }, stale: null }
+const REPORT: RunReport = { actions: [], fault: null, cancelled: false, logs: [], logsDropped: 0, ms: 7 }
+const context = (overrides: Partial<JudgeContext> = {}): JudgeContext => ({ signal: new AbortController().signal, mode: 'enforce', now: 42, ...overrides })
+
+interface World {
+  readonly text?: GuardText
+  readonly report?: Partial<RunReport>
+  readonly rounds?: number
+  readonly loop?: JsonObject
+  readonly bytes?: number
+  readonly capabilities?: ScriptGuardDeps['capabilities']
+  readonly during?: (job: RunJob) => Promise<void> | void
+}
+
+function build(settings: Partial<GuardSettings> = {}, world: World = {}) {
+  const jobs: RunJob[] = []
+  const log = vi.fn()
+  const guard = createScriptGuard(guardSettings(settings), {
+    texts: { textOf: () => world.text ?? LOADED },
+    runner: {
+      async run(job) {
+        jobs.push(job)
+        await world.during?.(job)
+        return { ...REPORT, ...world.report }
+      },
+    },
+    capabilities: world.capabilities ?? [],
+    timeoutMs: 1_234,
+    rounds: () => world.rounds ?? 0,
+    loop: () => ({ all: () => world.loop ?? { a: 1 }, bytes: () => world.bytes ?? 9 }),
+    log,
+  })
+  return { guard, jobs, log }
+}
+
+describe('who a guard is for', () => {
+  it.each<[AgentScope, boolean, boolean]>([['all', true, true], ['main', true, false], ['sub', false, true]])('agents %s: the user\'s own %s, subagents %s', (agents, main, sub) => {
+    const { guard } = build({ agents })
+    expect([guard.applies(pointInput()), guard.applies(pointInput({ session: subagent('x', 's1') }))]).toEqual([main, sub])
+  })
+
+  it.each<[readonly string[] | null, string, boolean]>([
+    [null, 'anything', true], [['bash'], 'bash', true], [['bash'], 'bash2', false], [['mcp_*'], 'mcp_x__y', true], [['mcp_*', 'edit'], 'edit', true], [[], 'bash', false],
+  ])('tools %j take %s: %s', (tools, name, applies) => {
+    expect(build({ tools }).guard.applies(pointInput({ command: { name, args: {}, callId: 'c' } }))).toBe(applies)
+  })
+
+  it('does not ask for the tool where there is none', () => {
+    expect(build({ tools: ['bash'] }).guard.applies(pointInput({ point: 'stop', command: null }))).toBe(true)
+  })
+
+  it('has the hash of the text that is in force', () => {
+    expect(build().guard.hash(session())).toBe('abc')
+  })
+})
+
+describe('the cap', () => {
+  const stop = (point: Point) => pointInput({ point, command: point === 'command' ? pointInput().command : null })
+  it.each<[Point, number, number, boolean]>([
+    ['stop', 1, 2, true], ['stop', 2, 2, false], ['stop', 3, 2, false], ['terminate', 2, 2, false], ['stop', 0, 0, false], ['command', 9, 2, true], ['result', 9, 2, true], ['start', 9, 0, true],
+  ])('at %s with %i rounds used of %i: runs %s', async (point, rounds, maxRounds, runs) => {
+    const { guard, jobs } = build({ maxRounds }, { rounds })
+    const verdict = await guard.judge(stop(point), context())
+    expect([jobs.length === 1, verdict.capped]).toEqual([runs, !runs])
+  })
+})
+
+describe('a run', () => {
+  it('gets the text, the input and the bounds', async () => {
+    const { guard, jobs } = build({ params: { p: 1 }, maxRounds: 5, allowTools: true }, { rounds: 2 })
+    const given = context({ mode: 'observe' })
+    const input = pointInput({ point: 'stop', command: null, round: 0 })
+    await guard.judge(input, given)
+    expect(jobs[0]).toEqual({
+      hash: 'abc', guardName: 'g', compiled: LOADED.state === 'loaded' ? LOADED.compiled : null, input: { ...input, round: 2 }, mode: 'observe', params: { p: 1 },
+      maxRounds: 5, allowTools: true, now: 42, loopScratch: { a: 1 }, timeoutMs: 1_234, signal: given.signal, host: expect.anything() as unknown,
+    })
+  })
+
+  it.each([[8_192, { a: 1 }], [8_193, null]])('takes a scratch of %i bytes along: %j', async (bytes, sent) => {
+    const { guard, jobs } = build({}, { bytes })
+    await guard.judge(pointInput(), context())
+    expect(jobs[0]?.loopScratch).toEqual(sent)
+  })
+
+  it('does not happen for a text that is broken, which is the guard\'s fault', async () => {
+    const missing: GuardText = { state: 'broken', file: null, hash: null, reason: 'no such file', position: null }
+    const { guard, jobs } = build({}, { text: missing })
+    expect((await guard.judge(pointInput(), context())).fault).toEqual({ code: 'not_found', message: 'no such file', position: null })
+    const bad = build({}, { text: { ...missing, hash: 'abc', position: { line: 1, column: 2 } } })
+    expect((await bad.guard.judge(pointInput(), context())).fault).toEqual({ code: 'not_parsed', message: 'no such file', position: { line: 1, column: 2 } })
+    expect([jobs, bad.jobs]).toEqual([[], []])
+  })
+
+  it('gives back what it asked for and what its host calls brought about', async () => {
+    const { guard } = build({}, {
+      report: { actions: [{ kind: 'notice', text: 'n' }], ms: 9 },
+      capabilities: [{ calls: { go: (_args, run) => {
+        run.effects.continued = { prompt: 'p', round: 1 }
+        run.effects.activated.push('s')
+        run.effects.capped = true
+        return true
+      } } }],
+      during: async (job) => { await job.host.call('go', [], job.signal) },
+    })
+    expect(await guard.judge(pointInput(), context())).toEqual({
+      actions: [{ kind: 'notice', text: 'n' }], fault: null, cancelled: false, continued: { prompt: 'p', round: 1 }, activated: ['s'], capped: true, ms: 9,
+    })
+  })
+
+  it('has the fault of its script before one of a one-way call', async () => {
+    const during = (job: RunJob): void => { job.host.tell('unknown', []) }
+    const own = { code: 'script_threw' as const, message: 'boom', position: null }
+    expect((await build({}, { during, report: { fault: own } }).guard.judge(pointInput(), context())).fault).toEqual(own)
+    expect((await build({}, { during }).guard.judge(pointInput(), context())).fault).toMatchObject({ code: 'internal', message: expect.stringContaining('unknown') as string })
+  })
+
+  it('knows its guard, Point and session, and observes only where it does', async () => {
+    const seen: unknown[] = []
+    const capabilities = [{ calls: { look: (_args: unknown, run: { observe: boolean, point: Point, hasAgent: boolean }) => {
+      seen.push([run.observe, run.point, run.hasAgent])
+      return null
+    } } }]
+    const during = async (job: RunJob): Promise<void> => { await job.host.call('look', [], job.signal) }
+    const { guard } = build({}, { capabilities, during })
+    await guard.judge(pointInput(), context())
+    await guard.judge(pointInput({ hasAgent: false }), context({ mode: 'observe' }))
+    expect(seen).toEqual([[false, 'command', true], [true, 'command', false]])
+  })
+
+  it('brings its log lines and how many were dropped', async () => {
+    const { guard, log } = build({}, { report: { logs: [{ level: 'info', text: 'a', data: null }, { level: 'warn', text: 'b', data: { c: 1 } }], logsDropped: 3 } })
+    const input = pointInput()
+    await guard.judge(input, context())
+    expect(log.mock.calls).toEqual([['g', input, 'info', 'a'], ['g', input, 'warn', 'b {"c":1}'], ['g', input, 'warn', '3 further log lines were dropped']])
+  })
+})
