@@ -1,0 +1,17 @@
+/**
+ * What the host asks of the parsing child, in one JSON text on standard input. The answer has the
+ * shape of `answer.ts`. The child parses with libraries that must not run in the host: the project's
+ * own TypeScript, and YAML, whose time is not bounded by the length of the text.
+ */
+import { isJsonObject } from "../../base/json.js";
+export function parseRequest(input) {
+    const value = JSON.parse(input);
+    if (!isJsonObject(value) || typeof value['text'] !== 'string')
+        return null;
+    const { kind, text, fileName, library } = value;
+    if (kind === 'yaml')
+        return { kind, text };
+    if (kind !== 'typescript' || typeof fileName !== 'string')
+        return null;
+    return { kind, text, fileName, library: typeof library === 'string' ? library : null };
+}

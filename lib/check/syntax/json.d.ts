@@ -1,0 +1,2 @@
+import type { SyntaxChecker } from './checker.ts';
+export declare function createJsonChecker(): SyntaxChecker;

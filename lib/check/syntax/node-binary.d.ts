@@ -1,0 +1,11 @@
+/** Which program is Node, for checks that need one. Reads facts that are passed in; starts nothing. */
+export interface ProcessFacts {
+    readonly execPath: string;
+    readonly versions: Readonly<Record<string, string | undefined>>;
+}
+/**
+ * The host may be a bundle, Electron or another engine; only a real Node takes Node's options.
+ * @param configured the user's own choice, or null.
+ * @returns a path, or the bare name for PATH to find.
+ */
+export declare function nodeBinary(configured: string | null, facts: ProcessFacts): string;
