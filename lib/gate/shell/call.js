@@ -1,0 +1,3 @@
+export function lookUp(table, name) {
+    return Object.hasOwn(table, name) ? table[name] ?? null : null;
+}

@@ -1,0 +1,92 @@
+/** Puts the pieces of a word together into fields: quoted text, glob characters, split expansions. */
+import { UNKNOWN, concat, escapeGlob, exact } from "./field.js";
+export function createFieldBuilder() {
+    const done = [];
+    let current = null;
+    const append = (field) => { current = current === null ? field : concat(current, field); };
+    const close = () => {
+        if (current !== null)
+            done.push(current);
+        current = null;
+    };
+    const spread = (fields) => {
+        fields.forEach((field, index) => {
+            if (index > 0)
+                close();
+            append(field);
+        });
+    };
+    return {
+        literal: text => append(exact(text)),
+        glob: (picomatch, written) => append({ text: written, glob: picomatch, known: true }),
+        value: append,
+        split(fields) {
+            const all = fields.flatMap(splitField);
+            const first = all[0];
+            if (first === undefined)
+                return;
+            if (first.breakBefore)
+                close();
+            spread(all.map(item => item.field));
+            if (all.at(-1)?.breakAfter === true)
+                close();
+        },
+        each: spread,
+        finish() {
+            close();
+            return done;
+        },
+    };
+}
+function splitField(field) {
+    if (!field.known)
+        return [{ field: UNKNOWN, breakBefore: false, breakAfter: false }];
+    if (field.glob !== null)
+        return [{ field, breakBefore: false, breakAfter: false }];
+    const words = field.text.split(/[ \t\n]+/);
+    const last = words.length - 1;
+    return words.flatMap((word, index) => word === '' ? [] : [{
+            field: activate(word),
+            breakBefore: index > 0 && words[0] === '',
+            breakAfter: index < last && words[last] === '',
+        }]);
+}
+/** Unquoted text from an expansion: `*`, `?` and `[…]` in it are glob characters. */
+export function activate(text) {
+    if (!/[*?[]/.test(text))
+        return exact(text);
+    return { text, glob: activeGlob(text), known: true };
+}
+/** Shell glob syntax as picomatch reads it; a backslash keeps a character literal. */
+export function activeGlob(text) {
+    let glob = '';
+    for (let at = 0; at < text.length; at++) {
+        const character = text[at];
+        if (character === '\\') {
+            glob += escapeGlob(text[at + 1] ?? '');
+            at++;
+        }
+        else if (character === '*' || character === '?') {
+            glob += character;
+        }
+        else if (character === '[') {
+            const bracket = bracketGlob(text.slice(at));
+            glob += bracket ?? '\\[';
+            if (bracket !== null)
+                at += text.indexOf(']', at + 2) - at;
+        }
+        else {
+            glob += escapeGlob(character);
+        }
+    }
+    return glob;
+}
+/** `[!a]` in picomatch form, `[^a]`; null when the text opens no closed bracket. */
+export function bracketGlob(text) {
+    const end = text.indexOf(']', 2);
+    if (end < 0)
+        return null;
+    const inside = text.slice(1, end).replace(/^!/, '^');
+    // A slash never matches inside a bracket; picomatch would take it for a separator.
+    return inside.includes('/') ? null : `[${inside}]`;
+}

@@ -1,0 +1,55 @@
+/**
+ * A field: one argument of a command after expansion, as far as it can be known without running
+ * anything. Owns its three states (exact text, a pattern, partly unknown) and nothing else.
+ */
+export const UNKNOWN = { text: '', glob: null, known: false };
+export function exact(text) {
+    return { text, glob: null, known: true };
+}
+/** @param glob picomatch syntax. */
+export function pattern(glob, text = glob) {
+    return { text, glob, known: true };
+}
+/** The text of a field that is exact; null for patterns and unknown ones. */
+export function textOf(field) {
+    return field !== undefined && field.known && field.glob === null ? field.text : null;
+}
+/** The text with unknown parts left out: an unset variable is empty, and what is around it still counts. */
+export function guessOf(field) {
+    return field !== undefined && field.glob === null ? field.text : null;
+}
+/** Puts a known prefix or suffix around a field. */
+export function around(before, field, after) {
+    return {
+        text: before + field.text + after,
+        glob: field.glob === null ? null : escapeGlob(before) + field.glob + escapeGlob(after),
+        known: field.known,
+    };
+}
+export function concat(left, right) {
+    return {
+        text: left.text + right.text,
+        glob: left.glob === null && right.glob === null ? null : (left.glob ?? escapeGlob(left.text)) + (right.glob ?? escapeGlob(right.text)),
+        known: left.known && right.known,
+    };
+}
+/** The last name of a path, as `basename` prints it. */
+export function lastName(field) {
+    const text = lastSegment(field.text);
+    return { text, glob: field.glob === null ? null : lastSegment(field.glob), known: field.known };
+}
+export function lastSegment(path) {
+    return path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/s, '');
+}
+export function escapeGlob(text) {
+    return text.replace(/[\\*?[\]{}()!+@|^$~]/g, '\\$&');
+}
+export function printed(text) {
+    const lines = text.split('\n');
+    if (lines.at(-1) === '')
+        lines.pop();
+    return { text, lines: lines.map(exact) };
+}
+export function listed(lines) {
+    return { text: null, lines };
+}

@@ -1,0 +1,83 @@
+import { exact, guessOf, textOf } from "./field.js";
+import { readInlineProgram } from "./inline-program.js";
+import { parseOptions } from "./options.js";
+import { fork } from "./world.js";
+const PYTHON = { language: 'python', options: { short: 'cmWXQ', stop: true }, text: ['c'] };
+const NODE = {
+    language: 'javascript', options: { short: 'er', long: ['eval', 'require', 'import', 'input-type', 'loader', 'conditions', 'env-file'], stop: true },
+    text: ['e', 'eval'], flagged: ['p', 'print'],
+};
+const AWK = { language: 'awk', options: { short: 'fFvi', long: ['file', 'include', 'assign', 'field-separator'], stop: true }, text: [], first: true, inPlace: true };
+const INTERPRETERS = [
+    [/^(?:python|pypy|ipython)[\d.]*$/, PYTHON],
+    [/^(?:node|nodejs|tsx|ts-node|esno|jiti)$/, NODE],
+    [/^bun$/, { ...NODE, words: ['run'] }],
+    [/^deno$/, { language: 'javascript', options: { long: ['ext', 'config'], stop: true }, text: [], words: ['eval'], first: true }],
+    [/^perl[\d.]*$/, { language: 'perl', options: { short: 'eE', optional: 'iMmIFDx', stop: true }, text: ['e', 'E'], inPlace: true }],
+    [/^ruby[\d.]*$/, { language: 'ruby', options: { short: 'erIC', optional: 'iFxW', stop: true }, text: ['e'], inPlace: true }],
+    [/^php[\d.]*$/, { language: 'php', options: { short: 'rdBREf', stop: true }, text: ['r', 'B', 'R', 'E'] }],
+    [/^lua(?:jit)?[\d.]*$/, { language: 'lua', options: { short: 'el', stop: true }, text: ['e'] }],
+    [/^[gmn]?awk$/, AWK],
+    [/^(?:pwsh|powershell)$/i, { language: 'powershell', options: {}, text: [], first: true }],
+    [/^Rscript$|^R$/, { language: 'r', options: { short: 'e' }, text: ['e'] }],
+    [/^julia$/, { language: 'julia', options: { short: 'eEL', stop: true }, text: ['e', 'E'] }],
+];
+export function interpreterOf(name) {
+    return INTERPRETERS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+export function runInterpreter(interpreter, call) {
+    let { args } = call;
+    if (interpreter.words?.includes(args[0]?.text ?? '') === true)
+        args = args.slice(1);
+    const options = parseOptions(interpreter.language === 'powershell' ? powershellArguments(args) : args, interpreter.options);
+    const module = interpreter === PYTHON ? options.value('m') : null;
+    if (module !== null) {
+        call.machine.runArgv([module, ...options.operands], fork(call.world), call.stdin);
+        return;
+    }
+    const { texts, rest } = programTexts(interpreter, options, call);
+    for (const text of texts)
+        noteProgram(interpreter.language, text, rest, call);
+    if (interpreter.inPlace === true && rewritesOperands(interpreter, options))
+        rest.forEach(target => call.machine.write(call.world, target));
+}
+/** `awk -i inplace`, `perl -i`, `ruby -i.bak`. */
+function rewritesOperands(interpreter, options) {
+    return interpreter === AWK ? options.values('i', 'include').some(field => field.text === 'inplace') : options.has('i');
+}
+function powershellArguments(args) {
+    const at = args.findIndex(field => /^-(?:c|command|f|file)$/i.test(field.text));
+    return at < 0 ? args : [exact(args.slice(at + 1).map(field => field.text).join(' '))];
+}
+/** The program: option values, the first operand, standard input, or a file that this command wrote. */
+function programTexts(interpreter, options, call) {
+    const given = options.values(...interpreter.text).flatMap(field => guessOf(field) ?? []);
+    if (given.length > 0)
+        return { texts: given, rest: options.operands };
+    const [first, ...rest] = options.operands;
+    const isText = interpreter.first === true && !options.has('f', 'file') || options.has(...interpreter.flagged ?? []);
+    if (isText)
+        return { texts: guessOf(first) === null ? [] : [first?.text ?? ''], rest };
+    if (first === undefined || first.text === '-')
+        return { texts: call.stdin?.text == null ? [] : [call.stdin.text], rest };
+    const path = call.machine.absolute(call.world, first);
+    const written = path === null ? undefined : call.world.texts.get(path);
+    return { texts: written === undefined ? [] : [written], rest };
+}
+function noteProgram(language, text, args, call) {
+    const { machine, world } = call;
+    const program = readInlineProgram(language, text, args.flatMap(field => textOf(field) ?? []));
+    for (const path of program.paths)
+        machine.write(world, exact(path), { via: 'interpreter', deep: program.deep });
+    // Most literals are no shell text at all; what does not parse there says nothing about this command.
+    const gaps = new Set(machine.gaps);
+    for (const command of program.commands) {
+        if (typeof command === 'string')
+            machine.runText(command, fork(world), null, null);
+        else
+            machine.runArgv(command.map(exact), fork(world), null);
+    }
+    for (const gap of [...machine.gaps])
+        if (!gaps.has(gap) && gap.includes('not valid shell text'))
+            machine.gaps.delete(gap);
+}

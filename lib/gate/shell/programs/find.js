@@ -1,0 +1,99 @@
+import { escapeGlob, exact, listed, pattern, textOf } from "../field.js";
+import { activeGlob } from "../field-builder.js";
+import { fork } from "../world.js";
+const TWO_ARGUMENTS = new Set(['-fprintf']);
+const NO_ARGUMENT = new Set(['-print', '-print0', '-depth', '-empty', '-ls', '-mount', '-xdev', '-daystart', '-quit', '-true', '-false', '-nouser', '-nogroup', '-readable', '-writable', '-executable', '-follow', '-noleaf', '-a', '-and', ',']);
+export const find = (call) => {
+    const start = call.args.findIndex(field => /^[-(!]/.test(field.text) && !/^-[HLPO]/.test(field.text));
+    const roots = (start < 0 ? call.args : call.args.slice(0, start)).filter(field => !/^-[HLPO]/.test(field.text));
+    const expression = start < 0 ? [] : call.args.slice(start);
+    const alternatives = readExpression(expression);
+    const where = roots.length === 0 ? [exact('.')] : roots;
+    for (const alternative of alternatives) {
+        for (const action of alternative.actions)
+            act(call, action, where, alternative.names);
+    }
+    const names = alternatives.some(one => one.names.length === 0) ? [] : alternatives.flatMap(one => one.names);
+    return { worlds: [call.world], output: listed(candidates(where, names)) };
+};
+function act(call, action, roots, names) {
+    const { machine, world } = call;
+    if (action.kind === 'print-to') {
+        action.argv.forEach(target => machine.write(world, target));
+        return;
+    }
+    if (action.kind === 'delete') {
+        for (const root of roots) {
+            if (names.length === 0)
+                machine.write(world, root, { kind: 'delete', deep: true });
+            for (const name of names)
+                machine.write(world, root, { kind: 'delete', deep: true, only: `**/${name}` });
+        }
+        return;
+    }
+    for (const found of candidates(roots, names)) {
+        machine.runArgv(action.argv.map(field => field.text === '{}' ? found : placeIn(field, found)), fork(world), null);
+    }
+}
+/** `{}` inside a word: `-exec sh -c 'rm {}'`. Patterns are put in as their text. */
+function placeIn(field, found) {
+    return field.text.includes('{}') && textOf(field) !== null ? exact(field.text.replaceAll('{}', () => found.text)) : field;
+}
+/** Each starting point itself, and what lies below it under the given names. */
+export function candidates(roots, names) {
+    return roots.flatMap((root) => {
+        const folder = root.text.replace(/\/+$/, '') || '/';
+        const base = root.glob === null ? escapeGlob(folder) : root.glob.replace(/\/+$/, '');
+        if (!root.known)
+            return [root];
+        const below = names.length === 0 ? ['*'] : names;
+        return [root, ...below.map(name => pattern(`${base}/**/${name}`, folder))];
+    });
+}
+function readExpression(expression) {
+    const alternatives = [{ names: [], actions: [], prunes: false }];
+    const inParentheses = expression.some(field => field.text === '(');
+    let negated = false;
+    for (let at = 0; at < expression.length; at++) {
+        const word = expression[at].text;
+        const current = alternatives.at(-1);
+        const next = expression[at + 1];
+        if (word === '!' || word === '-not') {
+            negated = true;
+            continue;
+        }
+        if (word === '-o' || word === '-or')
+            alternatives.push({ names: [], actions: [], prunes: false });
+        else if (word === '-prune')
+            current.prunes = true;
+        else if (word === '-delete')
+            current.actions.push({ kind: 'delete', argv: [] });
+        else if (/^-(?:exec|ok)(?:dir)?$/.test(word)) {
+            const end = expression.findIndex((field, index) => index > at && (field.text === ';' || (field.text === '+' && expression[index - 1]?.text === '{}')));
+            const stop = end < 0 ? expression.length : end;
+            current.actions.push({ kind: 'exec', argv: expression.slice(at + 1, stop) });
+            at = stop;
+        }
+        else if (/^-f(?:print|print0|ls|printf)$/.test(word)) {
+            if (next !== undefined)
+                current.actions.push({ kind: 'print-to', argv: [next] });
+            at += TWO_ARGUMENTS.has(word) ? 2 : 1;
+        }
+        else if (/^-i?name$/.test(word)) {
+            if (!negated && next !== undefined && next.known)
+                current.names.push(word === '-iname' ? '*' : next.glob ?? activeGlob(next.text));
+            at++;
+        }
+        else if (word.startsWith('-') && !NO_ARGUMENT.has(word)) {
+            at++;
+        }
+        negated = false;
+    }
+    return inParentheses ? [together(alternatives)] : alternatives;
+}
+/** With parentheses the alternatives belong to one test: any of the names, or any name at all. */
+function together(alternatives) {
+    const tested = alternatives.filter(one => !one.prunes);
+    const anyName = tested.some(one => one.names.length === 0);
+    return { names: anyName ? [] : tested.flatMap(one => one.names), actions: alternatives.flatMap(one => one.actions), prunes: false };
+}

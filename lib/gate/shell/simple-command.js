@@ -1,0 +1,104 @@
+import { concat, exact, printed } from "./field.js";
+import { NOTHING, readRedirects, rememberText } from "./redirects.js";
+const DECLARATIONS = new Set(['export', 'declare', 'local', 'readonly', 'typeset']);
+export function createSimpleCommands(machine, words) {
+    function runOne(command, world, stdin) {
+        if (!machine.step())
+            return { worlds: [world], output: null };
+        const redirected = readRedirects(machine, words, command.redirects, world, stdin);
+        const assignments = command.prefix.filter(item => item.type === 'Assignment');
+        if (command.name === undefined) {
+            assignments.forEach(assignment => assign(assignment, world));
+            return { worlds: [world], output: NOTHING };
+        }
+        const argv = words.expand(command.name, world);
+        const declares = DECLARATIONS.has(command.name.value);
+        for (const argument of command.args) {
+            if (argument.type === 'Word')
+                argv.push(...words.expand(argument, world));
+            else if (declares)
+                assign(argument, world);
+            else
+                argv.push(assignmentField(argument, world));
+        }
+        const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin));
+        rememberText(machine, world, redirected.stdout, ran.output);
+        return { worlds: ran.worlds, output: redirected.captured ? NOTHING : ran.output };
+    }
+    /** `F=x command`: in force for what the command itself reads (`bash -c`, `eval`, a function), gone after it. */
+    function withTemporary(assignments, world, inner) {
+        if (assignments.length === 0)
+            return inner();
+        const before = new Map(assignments.map(assignment => [assignment.name, world.variables.get(assignment.name)]));
+        assignments.forEach(assignment => assign(assignment, world));
+        const ran = inner();
+        for (const after of ran.worlds) {
+            for (const [name, value] of before) {
+                if (value === undefined)
+                    after.variables.delete(name);
+                else
+                    after.variables.set(name, value);
+            }
+        }
+        return ran;
+    }
+    function assign(assignment, world) {
+        const before = world.variables.get(assignment.name) ?? [];
+        const { value } = assignment;
+        if (value.type === 'ArrayValue') {
+            const fields = value.elements.flatMap(element => words.expand(element, world));
+            world.variables.set(assignment.name, assignment.append === true ? [...before, ...fields] : fields);
+            return;
+        }
+        const field = words.single(value, world);
+        const index = assignment.index?.value;
+        if (index !== undefined) {
+            const position = /^\d{1,3}$/.test(index) ? Number(index) : before.length;
+            const fields = [...before];
+            while (fields.length < position)
+                fields.push(exact(''));
+            fields[position] = field;
+            world.variables.set(assignment.name, fields);
+            return;
+        }
+        world.variables.set(assignment.name, assignment.append === true ? [concat(before[0] ?? exact(''), field)] : [field]);
+    }
+    function assignmentField(assignment, world) {
+        if (assignment.value.type === 'ArrayValue')
+            return exact(assignment.text);
+        return concat(exact(`${assignment.name}=`), words.single(assignment.value, world));
+    }
+    return {
+        run(command, worlds, stdin) {
+            const ran = worlds.map(world => runOne(command, world, stdin));
+            return { worlds: ran.flatMap(one => one.worlds), output: ran.length === 1 ? ran[0]?.output ?? null : anyOutput(ran) };
+        },
+        redirected(redirects, worlds, stdin, inner) {
+            let input = stdin;
+            let captured = false;
+            const targets = [];
+            for (const world of worlds) {
+                const read = readRedirects(machine, words, redirects, world, stdin);
+                input = read.stdin;
+                captured ||= read.captured;
+                targets.push([world, read.stdout]);
+            }
+            const ran = inner(input);
+            for (const after of ran.worlds) {
+                for (const [, fields] of targets)
+                    rememberText(machine, after, fields, ran.output);
+            }
+            return { worlds: ran.worlds, output: captured ? NOTHING : ran.output };
+        },
+    };
+}
+/** Several worlds may print different things: each line may be the one. */
+function anyOutput(ran) {
+    const outputs = ran.flatMap(one => one.output === null ? [] : [one.output]);
+    const [first] = outputs;
+    if (first === undefined)
+        return null;
+    if (outputs.every(output => output.text === first.text) && first.text !== null)
+        return printed(first.text);
+    return { text: null, lines: outputs.flatMap(output => output.lines) };
+}

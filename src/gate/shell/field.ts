@@ -1,0 +1,83 @@
+/**
+ * A field: one argument of a command after expansion, as far as it can be known without running
+ * anything. Owns its three states (exact text, a pattern, partly unknown) and nothing else.
+ */
+
+export interface Field {
+  /** The exact text; for a pattern, the pattern as written. */
+  readonly text: string
+  /** A picomatch pattern with literal characters escaped, when unquoted glob characters are in force. */
+  readonly glob: string | null
+  /** False when a part of it depends on something that cannot be read from the command. */
+  readonly known: boolean
+}
+
+export const UNKNOWN: Field = { text: '', glob: null, known: false }
+
+export function exact(text: string): Field {
+  return { text, glob: null, known: true }
+}
+
+/** @param glob picomatch syntax. */
+export function pattern(glob: string, text: string = glob): Field {
+  return { text, glob, known: true }
+}
+
+/** The text of a field that is exact; null for patterns and unknown ones. */
+export function textOf(field: Field | undefined): string | null {
+  return field !== undefined && field.known && field.glob === null ? field.text : null
+}
+
+/** The text with unknown parts left out: an unset variable is empty, and what is around it still counts. */
+export function guessOf(field: Field | undefined): string | null {
+  return field !== undefined && field.glob === null ? field.text : null
+}
+
+/** Puts a known prefix or suffix around a field. */
+export function around(before: string, field: Field, after: string): Field {
+  return {
+    text: before + field.text + after,
+    glob: field.glob === null ? null : escapeGlob(before) + field.glob + escapeGlob(after),
+    known: field.known,
+  }
+}
+
+export function concat(left: Field, right: Field): Field {
+  return {
+    text: left.text + right.text,
+    glob: left.glob === null && right.glob === null ? null : (left.glob ?? escapeGlob(left.text)) + (right.glob ?? escapeGlob(right.text)),
+    known: left.known && right.known,
+  }
+}
+
+/** The last name of a path, as `basename` prints it. */
+export function lastName(field: Field): Field {
+  const text = lastSegment(field.text)
+  return { text, glob: field.glob === null ? null : lastSegment(field.glob), known: field.known }
+}
+
+export function lastSegment(path: string): string {
+  return path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/s, '')
+}
+
+export function escapeGlob(text: string): string {
+  return text.replace(/[\\*?[\]{}()!+@|^$~]/g, '\\$&')
+}
+
+/** What a command prints, as far as it can be read. */
+export interface Output {
+  /** Exact text; null when it is not known. */
+  readonly text: string | null
+  /** One field per printed line: names that a later command may take as arguments. */
+  readonly lines: readonly Field[]
+}
+
+export function printed(text: string): Output {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return { text, lines: lines.map(exact) }
+}
+
+export function listed(lines: readonly Field[]): Output {
+  return { text: null, lines }
+}

@@ -1,0 +1,139 @@
+/**
+ * What every part of the shell reader shares: the list of writes found, the budget, the questions
+ * to the file system. Reading is a pure function of the text and the answers: a question without
+ * an answer is noted, and `read-shell` reads again once it has them.
+ */
+import type { Field, Output } from './field.ts'
+import type { RawWrite, WriteKind, WriteVia } from './raw-write.ts'
+import type { World } from './world.ts'
+import { UNKNOWN, textOf } from './field.ts'
+
+export type Question = 'folder' | 'text' | 'repository'
+
+/** Answers so far, by `question path`; a missing key has not been asked for yet. */
+export type Answers = ReadonlyMap<string, string | boolean | null>
+
+export interface Ran {
+  readonly worlds: World[]
+  /** null: what it prints is not known. */
+  readonly output: Output | null
+}
+
+export interface WriteOptions {
+  readonly via?: WriteVia
+  readonly kind?: WriteKind
+  readonly deep?: boolean
+  readonly only?: string | null
+  readonly into?: readonly Field[]
+  readonly intoOnly?: boolean
+  readonly tree?: boolean
+  readonly entry?: boolean
+  readonly ifExists?: boolean
+}
+
+/** Limits of one reading; what goes beyond makes the command unreadable, never slow. */
+export const MAX_STEPS = 5_000
+export const MAX_WRITES = 2_000
+export const MAX_NESTING = 100
+export const MAX_PARSED = 2_097_152
+const MAX_QUESTIONS = 200
+
+export interface Machine {
+  readonly writes: RawWrite[]
+  readonly asked: Set<string>
+  /** Why the reading is incomplete, in the order met. */
+  readonly gaps: Set<string>
+  write(world: World, target: Field, options?: WriteOptions): void
+  /** Takes one step of the budget; false when it is used up. */
+  step(): boolean
+  /** Runs `inner` one level deeper; null beyond the limit. */
+  nested<T>(inner: () => T): T | null
+  /** Counts characters given to the parser; false when there were too many. */
+  mayParse(characters: number): boolean
+  ask(question: Question, path: string): string | boolean | null | undefined
+  /** Absolute form of an exact field; null when it cannot be known. */
+  absolute(world: World, field: Field | undefined): string | null
+  readonly resolve: (cwd: string, spelled: string) => string
+  readonly isAbsolute: (path: string) => boolean
+  /** Set by `read-shell`: the parts call each other through these. */
+  runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null): Ran
+  runArgv(argv: readonly Field[], world: World, stdin: Output | null): Ran
+}
+
+export interface MachineHost {
+  readonly answers: Answers
+  readonly resolve: (cwd: string, spelled: string) => string
+  readonly isAbsolute: (path: string) => boolean
+}
+
+/** Everything but the two entries that tie the parts together. */
+export function createMachineState(host: MachineHost): Omit<Machine, 'runText' | 'runArgv'> {
+  let steps = 0
+  let depth = 0
+  let parsed = 0
+  const writes: RawWrite[] = []
+  const asked = new Set<string>()
+  const gaps = new Set<string>()
+  return {
+    writes,
+    asked,
+    gaps,
+    resolve: host.resolve,
+    isAbsolute: host.isAbsolute,
+    write(world, target, options = {}) {
+      if (writes.length >= MAX_WRITES) gaps.add('it writes more files than can be followed')
+      else writes.push(rawWrite(world, target, options))
+    },
+    step() {
+      steps++
+      if (steps > MAX_STEPS) gaps.add('it has more steps than can be followed')
+      return steps <= MAX_STEPS
+    },
+    nested(inner) {
+      if (depth >= MAX_NESTING) {
+        gaps.add('it is nested more deeply than can be followed')
+        return null
+      }
+      depth++
+      try {
+        return inner()
+      } finally {
+        depth--
+      }
+    },
+    mayParse(characters) {
+      parsed += characters
+      if (parsed > MAX_PARSED) gaps.add('it holds more shell text than can be followed')
+      return parsed <= MAX_PARSED
+    },
+    ask(question, path) {
+      const key = `${question} ${path}`
+      const answer = host.answers.get(key)
+      if (answer === undefined && asked.size < MAX_QUESTIONS) asked.add(key)
+      return answer
+    },
+    absolute(world, field) {
+      const text = textOf(field)
+      if (text === null) return null
+      if (host.isAbsolute(text)) return host.resolve('/', text)
+      return world.cwd === null ? null : host.resolve(world.cwd, text)
+    },
+  }
+}
+
+function rawWrite(world: World, target: Field, options: WriteOptions): RawWrite {
+  return {
+    target: target.text.includes('\0') ? UNKNOWN : target,
+    via: options.via ?? 'program',
+    kind: options.kind ?? 'write',
+    cwd: world.cwd,
+    links: world.links,
+    deep: options.deep ?? false,
+    only: options.only ?? null,
+    into: options.into ?? [],
+    intoOnly: options.intoOnly ?? false,
+    tree: options.tree ?? false,
+    entry: options.entry ?? false,
+    ifExists: options.ifExists ?? false,
+  }
+}

@@ -1,0 +1,78 @@
+/** Programs that only print: what they print matters where it becomes another command's arguments. */
+import type { Program, ProgramTable } from '../call.ts'
+import { escapeGlob, exact, lastName, listed, pattern, printed, textOf, type Field } from '../field.ts'
+import { parseOptions } from '../options.ts'
+import { candidates } from './find.ts'
+
+/** Lines go through, some left out or in another order. */
+const passes: Program = ({ stdin }) => stdin === null ? null : { text: null, lines: stdin.lines }
+
+const cat: Program = ({ args, world, machine, stdin }) => {
+  const files = parseOptions(args).operands
+  if (files.length === 0 || (files.length === 1 && files[0]?.text === '-')) return stdin
+  const texts = files.map((file) => {
+    const path = machine.absolute(world, file)
+    return path === null ? undefined : world.texts.get(path)
+  })
+  return texts.includes(undefined) ? null : printed(texts.join(''))
+}
+
+const basename: Program = ({ args }) => {
+  const options = parseOptions(args, { short: 's', long: ['suffix'] })
+  const [first, suffix] = options.operands
+  if (first === undefined) return null
+  const name = lastName(first)
+  const cutOff = textOf(options.value('s', 'suffix') ?? suffix)
+  if (cutOff === null || textOf(name) === null) return listed([name])
+  return printed(`${name.text.endsWith(cutOff) ? name.text.slice(0, -cutOff.length || undefined) : name.text}\n`)
+}
+
+const dirname: Program = ({ args }) => {
+  const text = textOf(parseOptions(args).operands[0])
+  return text === null ? null : printed(`${text.replace(/\/+$/, '').replace(/\/?[^/]*$/, '') || (text.startsWith('/') ? '/' : '.')}\n`)
+}
+
+/** Prints its operand as an absolute path. */
+const absolutePath: Program = ({ args, world, machine }) => {
+  const path = machine.absolute(world, parseOptions(args).operands.at(-1))
+  return path === null ? null : printed(`${path}\n`)
+}
+
+const ls: Program = ({ args }) => {
+  const options = parseOptions(args, { short: 'IwT', long: ['ignore', 'hide', 'sort', 'color', 'width'] })
+  const deep = options.has('R', 'recursive')
+  const shown: readonly Field[] = options.operands.length === 0 ? [exact('')] : options.operands
+  return listed(shown.flatMap(field => textOf(field) === null ? [field] : [
+    ...field.text === '' ? [] : [field],
+    // `ls folder` prints bare names; where they are used they count from the current folder.
+    pattern(deep ? `${escapeGlob(field.text.replace(/\/$/, ''))}/**` : '*', field.text),
+  ]))
+}
+
+/** `grep -l`: any file below the places searched may be named. */
+const grep: Program = ({ args, stdin }) => {
+  const options = parseOptions(args, { short: 'efmABCdD', long: ['regexp', 'file', 'max-count', 'include', 'exclude', 'exclude-dir', 'glob', 'type'] })
+  const names = options.has('l', 'files-with-matches', 'L', 'files-without-match')
+  if (!names) return stdin === null ? null : { text: null, lines: stdin.lines }
+  const places = options.has('e', 'f', 'regexp', 'file') ? options.operands : options.operands.slice(1)
+  const includes = options.values('include', 'g', 'glob').flatMap(field => textOf(field) === null || field.text.startsWith('!') ? [] : [field.text])
+  return listed(candidates(places.length === 0 ? [exact('.')] : places, includes))
+}
+
+const seq: Program = ({ args }) => {
+  const numbers = args.map(field => Number(field.text))
+  const [from, to] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)]
+  if (from === undefined || to === undefined || !Number.isInteger(from) || !Number.isInteger(to) || to - from > 200) return null
+  return printed(Array.from({ length: Math.max(0, to - from + 1) }, (_item, index) => `${from + index}\n`).join(''))
+}
+
+const fd: Program = ({ args }) => {
+  const options = parseOptions(args, { short: 'etdEx', long: ['extension', 'type', 'max-depth', 'exclude'] })
+  const extensions = options.values('e', 'extension').map(field => `*.${escapeGlob(field.text)}`)
+  return listed(candidates(options.operands.length > 1 ? options.operands.slice(1) : [exact('.')], extensions))
+}
+
+export const LISTING_PROGRAMS: ProgramTable = {
+  cat, gcat: cat, basename, dirname, realpath: absolutePath, readlink: absolutePath, ls, grep, egrep: grep, fgrep: grep, rg: grep, ag: grep, ack: grep, seq, fd, fdfind: fd,
+  head: passes, tail: passes, tac: passes, rev: () => null, tr: passes, shuf: passes, column: passes, nl: () => null,
+}

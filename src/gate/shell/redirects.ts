@@ -1,0 +1,73 @@
+/** Redirections: which files they open for writing, and what they put on standard input. */
+import type { Redirection } from 'unbash'
+import { UNKNOWN, printed, textOf, type Field, type Output } from './field.ts'
+import type { Machine } from './machine.ts'
+import type { World } from './world.ts'
+import type { WordReader } from './words.ts'
+
+export interface Redirected {
+  readonly stdin: Output | null
+  /** Files that standard output replaces. */
+  readonly stdout: readonly Field[]
+  /** Standard output goes somewhere else than to the next command. */
+  readonly captured: boolean
+}
+
+export function readRedirects(machine: Machine, words: WordReader, redirects: readonly Redirection[], world: World, stdin: Output | null): Redirected {
+  let input = stdin
+  let captured = false
+  const stdout: Field[] = []
+  for (const redirect of redirects) {
+    if (redirect.type === 'HereDoc') {
+      input = hereDoc(words, redirect, world)
+      continue
+    }
+    const substituted = redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined ? words.processOutput(redirect.target, world) : undefined
+    if (substituted !== undefined) {
+      input = substituted
+      continue
+    }
+    const target = redirect.target === undefined ? UNKNOWN : words.single(redirect.target, world)
+    if (redirect.type === 'HereString') {
+      const text = textOf(target)
+      input = text === null ? null : printed(`${text}\n`)
+      continue
+    }
+    const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : null
+    if (redirect.operator === '<') {
+      const path = machine.absolute(world, target)
+      const text = path === null ? undefined : world.texts.get(path)
+      input = text === undefined ? null : printed(text)
+      continue
+    }
+    if (redirect.operator === '<&') continue
+    // `2>&1` and `>&-` name a descriptor; `>&file` is a file.
+    if (redirect.operator === '>&' && /^(?:\d+-?|-)$/.test(target.text)) continue
+    machine.write(world, target, { via: 'redirect' })
+    const isStdout = redirect.operator.startsWith('&') || (redirect.operator !== '<>' && (descriptor ?? 1) === 1)
+    if (isStdout) {
+      captured = true
+      if (redirect.operator === '>' || redirect.operator === '>|') stdout.push(target)
+    }
+  }
+  return { stdin: input, stdout, captured }
+}
+
+function hereDoc(words: WordReader, redirect: Extract<Redirection, { type: 'HereDoc' }>, world: World): Output | null {
+  const { body } = redirect
+  if (body.parts === undefined) return printed(body.text)
+  const field = words.body(body.parts, world)
+  // What is unknown in it is left out: the rest still shows what the program writes.
+  return printed(field.text)
+}
+
+/** Remembers what a file holds that this command writes whole, for a later `sh file` or `git apply file`. */
+export function rememberText(machine: Machine, world: World, targets: readonly Field[], output: Output | null): void {
+  if (output?.text === null || output === null) return
+  for (const target of targets) {
+    const path = machine.absolute(world, target)
+    if (path !== null) world.texts.set(path, output.text)
+  }
+}
+
+export const NOTHING: Output = { text: '', lines: [] }
