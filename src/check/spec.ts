@@ -1,0 +1,57 @@
+/**
+ * Checkers of specifications behind one interface, and the choice among them: the profile's own
+ * tool, Lean on PATH, a configured command, or none. A checker says what it found; what follows
+ * from that is the gate's.
+ */
+import type { CheckOutcome, ProcessPort, SessionRef, Settings, ToolsPort } from '../types.ts'
+import { createCommandChecker } from './spec-command.ts'
+import { createLeanChecker } from './spec-lean.ts'
+import { createToolChecker, STRICT_CHECK } from './spec-tool.ts'
+
+/** The specification as it is checked. The text is what the verdict is tied to. */
+export interface SpecFile {
+  /** Absolute. */
+  readonly path: string
+  readonly text: string
+}
+
+export interface SpecChecker {
+  /** `lean`, `tool strict_check`, `command …`: part of what a verdict is tied to. */
+  readonly id: string
+  /** Why it cannot be asked at all; null when it can. */
+  unavailable(session: SessionRef, signal: AbortSignal): Promise<string | null>
+  /** Never rejects. */
+  check(spec: SpecFile, session: SessionRef, signal: AbortSignal): Promise<CheckOutcome>
+}
+
+export interface SpecCheckerDeps {
+  readonly settings: Pick<Settings, 'specChecker' | 'checkTimeoutMs'>
+  readonly process: ProcessPort | null
+  readonly tools: ToolsPort | null
+  /** Complete environment of the checker's process, PATH included. */
+  readonly env: Readonly<Record<string, string>>
+  readonly now: () => number
+}
+
+export interface SpecCheckers {
+  /** The checker for this session; null when the setting or the profile leaves none. */
+  choose(session: SessionRef): SpecChecker | null
+  /** For the status, e.g. `checker: lean`. */
+  describe(): string
+}
+
+export function createSpecCheckers(deps: SpecCheckerDeps): SpecCheckers {
+  const { specChecker } = deps.settings
+  if (specChecker === 'off') return { choose: () => null, describe: () => 'no checker: specChecker is off' }
+  if (specChecker !== 'auto') {
+    const command = deps.process === null ? null : createCommandChecker(specChecker, { ...deps, process: deps.process })
+    return { choose: () => command, describe: () => `checker: ${specChecker.join(' ')}` }
+  }
+  const lean = deps.process === null ? null : createLeanChecker({ ...deps, process: deps.process })
+  const { tools } = deps
+  const tool = tools === null ? null : createToolChecker({ ...deps, tools })
+  return {
+    choose: session => tools?.has(session, STRICT_CHECK) === true ? tool : lean,
+    describe: () => `checker: the tool ${STRICT_CHECK} where the profile has it, else ${lean === null ? 'none' : lean.describe()}`,
+  }
+}
