@@ -7,7 +7,8 @@
 import type { Mode, NoticeQueue, PendingNotice, PerSession, SessionRef } from '../types.ts';
 import type { SessionRegistry } from './per-session.ts';
 import type { Scratch } from './scratch.ts';
-import type { RuntimeGuard, SessionFiles } from './session-file.ts';
+import type { SessionFiles } from './session-file.ts';
+import type { RuntimeGuard } from './session-record.ts';
 export interface AgentState {
     readonly session: SessionRef;
     /** The session's first user input; '' while unknown. */

@@ -1,22 +1,4 @@
-import type { Mode, PendingNotice } from '../types.ts';
-/** The session's one runtime guard, set by the human. */
-export type RuntimeGuard = {
-    readonly kind: 'script';
-    readonly script: string;
-} | {
-    readonly kind: 'inline';
-    readonly body: string;
-};
-export interface SessionRecord {
-    readonly rounds: number;
-    readonly runtimeGuard: RuntimeGuard | null;
-    /** Modes that the human set for this session, by guard or gate. */
-    readonly toggles: Readonly<Record<string, Mode>>;
-    readonly pending: readonly PendingNotice[];
-    /** Skills that guards have activated, by name and arguments. */
-    readonly activated: readonly string[];
-}
-export declare const EMPTY_RECORD: SessionRecord;
+import type { SessionRecord } from './session-record.ts';
 export interface SessionFiles {
     /** What was kept for a session; a file that cannot be read is put aside and reported. */
     load(sessionId: string): SessionRecord;
@@ -38,5 +20,3 @@ export interface Survey {
  * @param report told of every failure, in words for the human; must not throw.
  */
 export declare function createSessionFiles(folder: string | null, report: (text: string) => void): SessionFiles;
-/** Rebuilds the record field by field; null when the text is not one. */
-export declare function parseSessionRecord(text: string): SessionRecord | null;

@@ -6,10 +6,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isJsonObject } from "../base/json.js";
 import { writeFileAtomic } from "../base/atomic-file.js";
 import { describeThrown } from "../errors.js";
-export const EMPTY_RECORD = { rounds: 0, runtimeGuard: null, toggles: {}, pending: [], activated: [] };
+import { EMPTY_RECORD, isEmpty, parseSessionRecord } from "./session-record.js";
 /**
  * @param folder Shooty's folder for sessions, or null when there is no home: nothing is kept then.
  * @param report told of every failure, in words for the human; must not throw.
@@ -85,56 +84,6 @@ export function createSessionFiles(folder, report) {
 function fileName(sessionId) {
     const plain = /^(?!x-)[a-z0-9_-]{1,80}$/.test(sessionId);
     return plain ? `${sessionId}.json` : `x-${createHash('sha256').update(sessionId).digest('hex')}.json`;
-}
-function isEmpty(record) {
-    return record.rounds === 0 && record.runtimeGuard === null && record.pending.length === 0
-        && record.activated.length === 0 && Object.keys(record.toggles).length === 0;
-}
-/** Rebuilds the record field by field; null when the text is not one. */
-export function parseSessionRecord(text) {
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch {
-        return null;
-    }
-    if (!isJsonObject(value) || value.version !== 1)
-        return null;
-    const rounds = value.rounds;
-    if (typeof rounds !== 'number' || !Number.isSafeInteger(rounds) || rounds < 0)
-        return null;
-    return {
-        rounds,
-        runtimeGuard: parseRuntimeGuard(value.runtimeGuard),
-        toggles: parseToggles(value.toggles),
-        pending: parseList(value.pending).flatMap(parsePending),
-        activated: parseList(value.activated).filter(item => typeof item === 'string'),
-    };
-}
-function parseList(value) {
-    return Array.isArray(value) ? value : [];
-}
-function parseRuntimeGuard(value) {
-    if (!isJsonObject(value))
-        return null;
-    if (value.kind === 'script' && typeof value.script === 'string')
-        return { kind: 'script', script: value.script };
-    if (value.kind === 'inline' && typeof value.body === 'string')
-        return { kind: 'inline', body: value.body };
-    return null;
-}
-const MODES = ['enforce', 'observe', 'off'];
-function parseToggles(value) {
-    if (!isJsonObject(value))
-        return {};
-    return Object.fromEntries(Object.entries(value).filter((entry) => MODES.some(mode => mode === entry[1])));
-}
-function parsePending(value) {
-    if (!isJsonObject(value) || typeof value.text !== 'string' || typeof value.guard !== 'string')
-        return [];
-    const count = typeof value.count === 'number' && Number.isSafeInteger(value.count) && value.count > 0 ? value.count : 1;
-    return [{ guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count }];
 }
 /** @returns what was done, for the report. */
 function putAside(file) {

@@ -5,7 +5,7 @@
 import type { AgentStates } from '../state/agent-state.ts'
 import { createScratch } from '../state/scratch.ts'
 import type { Scratch } from '../state/scratch.ts'
-import type { RuntimeGuard } from '../state/session-file.ts'
+import type { RuntimeGuard } from '../state/session-record.ts'
 import { runtimeGuardSettings } from '../point/runtime-guard.ts'
 import { createScriptGuard } from '../point/script-guard.ts'
 import type { ScriptGuardDeps } from '../point/script-guard.ts'

@@ -8,7 +8,8 @@ import type { Mode, NoticeQueue, PendingNotice, PerSession, SessionRef } from '.
 import type { SessionRegistry } from './per-session.ts'
 import { createScratch, shadowScratch } from './scratch.ts'
 import type { Scratch } from './scratch.ts'
-import type { RuntimeGuard, SessionFiles, SessionRecord } from './session-file.ts'
+import type { SessionFiles } from './session-file.ts'
+import type { RuntimeGuard, SessionRecord } from './session-record.ts'
 
 export interface AgentState {
   readonly session: SessionRef

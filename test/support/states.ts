@@ -8,8 +8,9 @@ import { createCounters } from '../../src/state/counters.ts'
 import type { CounterBoard } from '../../src/state/counters.ts'
 import { createSessionRegistry } from '../../src/state/per-session.ts'
 import type { SessionRegistry } from '../../src/state/per-session.ts'
-import { EMPTY_RECORD } from '../../src/state/session-file.ts'
-import type { SessionFiles, SessionRecord } from '../../src/state/session-file.ts'
+import type { SessionFiles } from '../../src/state/session-file.ts'
+import { EMPTY_RECORD } from '../../src/state/session-record.ts'
+import type { SessionRecord } from '../../src/state/session-record.ts'
 import type { DecisionRecord, Mode, PointGuard, PointInput, Position, SessionRef, Verdict } from '../../src/types.ts'
 
 export function session(id = 's1', overrides: Partial<SessionRef> = {}): SessionRef {

@@ -38,7 +38,7 @@ describe('the guards of a Point', () => {
     ['is off', { a: 'off' as const }, {}],
     ['is for another Point', {}, { points: ['stop' as const] }],
     ['does not apply', {}, { applies: () => false }],
-    ['is off and cannot say whether it applies', { a: 'off' as const }, { applies: () => { throw new Error('x') } }],
+    ['is off and cannot say whether it applies', { a: 'off' as const }, { applies: (): boolean => { throw new Error('x') } }],
   ])('do not count one that %s', async (_name, modes, overrides) => {
     const deps = pointDeps(modes)
     const guard = fakeGuard('a', {}, overrides)

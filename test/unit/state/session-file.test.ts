@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { EMPTY_RECORD, createSessionFiles, parseSessionRecord } from '../../../src/state/session-file.ts'
-import type { SessionFiles, SessionRecord } from '../../../src/state/session-file.ts'
+import { createSessionFiles } from '../../../src/state/session-file.ts'
+import type { SessionFiles } from '../../../src/state/session-file.ts'
+import { EMPTY_RECORD, parseSessionRecord } from '../../../src/state/session-record.ts'
+import type { SessionRecord } from '../../../src/state/session-record.ts'
 
 let home: string
 let folder: string
