@@ -1,0 +1,77 @@
+/**
+ * What the checks of one call come to: errors to show, things to say once, faults to record. Owns
+ * what a session was told and which checkers it has given up; both live as long as the session.
+ */
+import { oneLine } from '../../base/text.ts'
+import type { SyntaxChecker } from '../../check/syntax/checker.ts'
+import { assertNever } from '../../errors.ts'
+import type { Counters, Fault, FaultCode } from '../../types.ts'
+import type { FileFinding } from './check-file.ts'
+import { brokenText, missingText, tooLargeText, tooManyText } from './words.ts'
+import type { BrokenFile } from './words.ts'
+
+export interface SyntaxMemory {
+  /** Kinds of things that were said. */
+  readonly said: Set<string>
+  /** Failures in a row, by checker. */
+  readonly failures: Map<string, number>
+}
+
+/** After this many failures in a row a checker is not asked again in the session: each may cost the whole time-out. */
+export const MAX_FAILURES = 3
+const MAX_FAULT = 300
+
+export interface Findings {
+  add(path: string, finding: FileFinding): void
+  left(files: number): void
+  fault(code: FaultCode, message: string): void
+  /** Texts for the model, errors first, and the first fault. */
+  result(maxDiagnostics: number): { readonly notices: readonly string[], readonly fault: Fault | null }
+}
+
+/** @param heard false for a gate that observes: what it says reaches nobody, so it has not been said. */
+export function createFindings(memory: SyntaxMemory, counters: Counters, heard: boolean): Findings {
+  const broken: BrokenFile[] = []
+  const notices: string[] = []
+  const faults: Fault[] = []
+  const sayOnce = (kind: string, text: string): void => {
+    if (memory.said.has(kind)) return
+    if (heard) memory.said.add(kind)
+    notices.push(text)
+  }
+  const fault = (code: FaultCode, message: string): void => { faults.push({ code, message: oneLine(message, MAX_FAULT), position: null }) }
+  return {
+    add(path, finding) {
+      switch (finding.kind) {
+        case 'skipped': return
+        case 'too-large': return sayOnce('too-large', tooLargeText(path))
+        case 'unreadable': return fault('internal', `${path} could not be read after the call: ${finding.reason}`)
+        case 'unavailable': return sayOnce(`missing:${finding.checker.id}`, missingText(finding.checker.language, finding.reason, path))
+        case 'failed':
+          counters.add('postWriteChecks')
+          memory.failures.set(finding.checker.id, (memory.failures.get(finding.checker.id) ?? 0) + 1)
+          return fault(finding.timedOut ? 'timeout' : 'internal', `${path} was not checked: ${finding.reason}`)
+        case 'checked':
+          counters.add('postWriteChecks')
+          memory.failures.delete(finding.checker.id)
+          if (finding.introduced.length > 0) broken.push({ path, parser: finding.checker.describe(), diagnostics: finding.introduced })
+          return
+        default: return assertNever(finding)
+      }
+    },
+    left(files) { if (files > 0) sayOnce('too-many', tooManyText(files)) },
+    fault,
+    result: maxDiagnostics => ({
+      notices: broken.length === 0 ? notices : [brokenText(broken, maxDiagnostics), ...notices],
+      fault: faults[0] ?? null,
+    }),
+  }
+}
+
+/** The checkers of this call; one that has been given up says so instead of being asked. */
+export function checkersFor(memory: SyntaxMemory, checkers: readonly SyntaxChecker[]): readonly SyntaxChecker[] {
+  return checkers.map(checker => (memory.failures.get(checker.id) ?? 0) < MAX_FAILURES ? checker : {
+    ...checker,
+    check: () => Promise.resolve({ kind: 'unavailable' as const, reason: `the checker failed ${MAX_FAILURES} times in a row` }),
+  })
+}
