@@ -44,7 +44,7 @@ function candidatesOf(answer) {
 function objectsIn(part) {
     const found = [];
     let start = part.indexOf('{');
-    while (start !== -1) {
+    while (start !== -1 && found.length <= MAX_CANDIDATES) {
         const scanned = scanObject(part, start);
         // What follows a brace that never closes may be a piece of something cut off.
         if (scanned === null)

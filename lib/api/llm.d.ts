@@ -1,6 +1,6 @@
 import type { Capability, ModelPort, Settings } from '../types.ts';
-/** Output tokens of one answer. */
-export declare const MAX_OUTPUT_TOKENS = 1024;
+/** Output tokens of one request: a verdict takes a hundred, the rest is for models that think before they answer. */
+export declare const MAX_OUTPUT_TOKENS = 4096;
 export interface LlmDeps {
     readonly model: ModelPort;
     readonly settings: Settings['llm'];

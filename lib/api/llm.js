@@ -10,8 +10,8 @@ import { objectArgument, textArgument } from "./arguments.js";
 import { MAX_ANSWER, readAnswer } from "./answer-object.js";
 import { createDataBlocks, fillTemplate, refersTo } from "./llm-template.js";
 import { resolveRecipe } from "./llm-recipes.js";
-/** Output tokens of one answer. */
-export const MAX_OUTPUT_TOKENS = 1024;
+/** Output tokens of one request: a verdict takes a hundred, the rest is for models that think before they answer. */
+export const MAX_OUTPUT_TOKENS = 4096;
 const MAX_NAME = 256;
 const MAX_PROMPT = 65_536;
 /** How much of an unusable answer is shown to the model again, UTF-16 units. */

@@ -58,7 +58,7 @@ function candidatesOf(answer: string): string[] {
 function objectsIn(part: string): string[] {
   const found: string[] = []
   let start = part.indexOf('{')
-  while (start !== -1) {
+  while (start !== -1 && found.length <= MAX_CANDIDATES) {
     const scanned = scanObject(part, start)
     // What follows a brace that never closes may be a piece of something cut off.
     if (scanned === null) break
