@@ -52,5 +52,7 @@ export function probeNode(nodePath) {
 export function permissionFlags(version, readable) {
     // The long name is the one that every version before 24 knows.
     const flag = Number.parseInt(version, 10) >= 24 ? '--permission' : '--experimental-permission';
-    return [flag, ...readable.map(path => `--allow-fs-read=${path}`)];
+    // Node takes a star for the end of a path, wherever it stands, and does not take two that are the same up to there.
+    const upToStar = new Set(readable.map(path => path.includes('*') ? path.slice(0, path.indexOf('*') + 1) : path));
+    return [flag, ...[...upToStar].map(path => `--allow-fs-read=${path}`)];
 }

@@ -72,6 +72,10 @@ describe('the command of a runner', () => {
     expect(permissionFlags(version, ['/a', '/b c'])).toEqual([flag, '--allow-fs-read=/a', '--allow-fs-read=/b c'])
   })
 
+  it('is told a path with a star in it up to there, once', () => {
+    expect(permissionFlags('24.0.0', ['/a*b/c', '/a*b/d/*', '/e/*'])).toEqual(['--permission', '--allow-fs-read=/a*', '--allow-fs-read=/e/*'])
+  })
+
   it('may read its own files and nothing else', () => {
     const command = commandOf(program, null)
     expect(command.filter(part => part.startsWith('--allow'))).toEqual(['--allow-fs-read=/lib/runner/entry.js', '--allow-fs-read=/store/ses.cjs', '--allow-fs-read=/lib/runner/*'])
