@@ -26,6 +26,7 @@ import { createToolsPort } from "./ports/tools.js";
 import { pointStatuses } from "./point-status.js";
 import { isProtectedPath, protectedFiles } from "./protected.js";
 import { createReentrance } from "./reentrance.js";
+import { createReload } from "./reload.js";
 import { createRunScratch, createScriptGuards } from "./script-guards.js";
 import { provideService } from "./service.js";
 import { STATUS_TOOL, registerStatusTool } from "./status-tool.js";
@@ -95,8 +96,7 @@ export function buildShooty(ctx, settings) {
     const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` });
     const turns = createTurnBook({
         judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns,
-        needed: point => roster.needed(point), report, note: (key, text) => { if (kept.notes.put(key, text))
-            report(text); },
+        needed: point => roster.needed(point), report, note: (key, text) => { note(key, text); },
     });
     let statusTool = null;
     const toolEvents = createToolEvents({
@@ -129,6 +129,9 @@ export function buildShooty(ctx, settings) {
         },
         snapshot: () => statusData(statusParts, 'status', null, { recentCount: 0, target: null }),
     });
+    const note = (key, text) => { if (kept.notes.put(key, text))
+        report(text); };
+    const reload = createReload(texts, report, note);
     roster.onChange(() => { mount.reconcile(); });
     mount.reconcile();
     if (scripts.configured.some(({ guard }) => guard.mode !== 'off'))
@@ -136,6 +139,7 @@ export function buildShooty(ctx, settings) {
     return {
         async dispose() {
             mount.dispose();
+            reload.dispose();
             statusTool?.dispose();
             await Promise.allSettled([pool.dispose(), processes.dispose(), subagents.dispose(), kept.files.settled()]);
             claim.release();

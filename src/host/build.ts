@@ -13,7 +13,7 @@ import { createRoster } from '../point/roster.ts'
 import type { PointDeps } from '../point/run.ts'
 import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
-import type { CommandView, DecisionRecord, Position, SessionRef, Settings } from '../types.ts'
+import type { CommandView, DecisionRecord, Position, Settings } from '../types.ts'
 import { createAnchorCheck } from './anchors.ts'
 import { createCapabilities } from './capabilities.ts'
 import { claimKept } from './continuity.ts'
@@ -31,6 +31,7 @@ import { createToolsPort } from './ports/tools.ts'
 import { pointStatuses } from './point-status.ts'
 import { isProtectedPath, protectedFiles } from './protected.ts'
 import { createReentrance } from './reentrance.ts'
+import { createReload } from './reload.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
 import { provideService } from './service.ts'
 import { STATUS_TOOL, registerStatusTool } from './status-tool.ts'
@@ -106,7 +107,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const judge: Judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` })
   const turns = createTurnBook({
     judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns,
-    needed: point => roster.needed(point), report, note: (key, text) => { if (kept.notes.put(key, text)) report(text) },
+    needed: point => roster.needed(point), report, note: (key, text) => { note(key, text) },
   })
   let statusTool: ReturnType<typeof registerStatusTool> | null = null
   const toolEvents = createToolEvents({
@@ -140,6 +141,8 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
     },
     snapshot: () => statusData(statusParts, 'status', null, { recentCount: 0, target: null }),
   })
+  const note = (key: string, text: string): void => { if (kept.notes.put(key, text)) report(text) }
+  const reload = createReload(texts, report, note)
   roster.onChange(() => { mount.reconcile() })
   mount.reconcile()
   if (scripts.configured.some(({ guard }) => guard.mode !== 'off')) pool.warm()
@@ -147,6 +150,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   return {
     async dispose() {
       mount.dispose()
+      reload.dispose()
       statusTool?.dispose()
       await Promise.allSettled([pool.dispose(), processes.dispose(), subagents.dispose(), kept.files.settled()])
       claim.release()
