@@ -12,11 +12,9 @@ export class GuardError extends Error {
  */
 export function describeThrown(thrown) {
     try {
-        if (thrown instanceof Error)
-            return thrown.message;
-        if (typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string')
-            return thrown.message;
-        return String(thrown);
+        // Read once: a getter may give something else the second time.
+        const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : undefined;
+        return (typeof message === 'string' ? message : String(thrown)).replace(/[\r\n\u2028\u2029]+/g, ' ');
     }
     catch {
         return 'a value that cannot be printed was thrown';

@@ -1,20 +1,47 @@
-/** Glob patterns by picomatch, compiled once. Throws GuardError CONFIG_INVALID for what cannot be one. */
+/**
+ * Glob patterns by picomatch, compiled once. Throws GuardError CONFIG_INVALID for what cannot be one.
+ * A match takes bounded time: a glob becomes a regular expression that backtracks, and what it is
+ * compared with is often written by a model.
+ */
 import picomatch from 'picomatch';
 import { GuardError, describeThrown } from "../errors.js";
-/** picomatch itself refuses longer ones; checked here so that the message names the pattern. */
-const MAX_PATTERN = 65_536;
-/** @returns whether a value matches at least one of the patterns. */
+import { withinTime } from "./time-limit.js";
+/** Longer ones are no patterns that somebody wrote; some engines refuse them, and only when matching. */
+const MAX_PATTERN = 4_096;
+/** Steps of backtracking that are taken without a watch on the time. */
+const FREE_STEPS = 1_000_000;
+/** Longest time of one match, milliseconds. */
+const MAX_MS = 100;
+/**
+ * @returns whether a value matches at least one of the patterns. A match that takes too long counts as
+ * one: a pattern says to whom a rule applies, and a rule must not be escaped by a value made for that.
+ */
 export function compilePatterns(globs, options = {}) {
     const tests = globs.map((glob) => compileOne(glob, options.ignoreCase ?? false));
     return value => tests.some(test => test(value));
 }
 function compileOne(glob, ignoreCase) {
     if (glob.trim() === '' || glob.length > MAX_PATTERN)
-        throw new GuardError('CONFIG_INVALID', 'a pattern must be a non-empty glob');
+        throw new GuardError('CONFIG_INVALID', `a pattern must be a glob of 1 to ${MAX_PATTERN} characters`);
     try {
-        return picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true });
+        const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true });
+        // Engines read a regular expression when it is first used; a bad one must show here.
+        matches('');
+        const repeats = glob.match(/\*+|[+*?@!]\(/g)?.length ?? 0;
+        return value => stepsAtMost(value.length, repeats) <= FREE_STEPS ? matches(value) : matchWatched(matches, value);
     }
     catch (error) {
         throw new GuardError('CONFIG_INVALID', `"${glob}" is not a valid glob: ${describeThrown(error)}`, { cause: error });
     }
+}
+function matchWatched(matches, value) {
+    const timed = withinTime(MAX_MS, () => matches(value));
+    return timed.ended ? timed.value : true;
+}
+/** Ways to divide a value among the repeating parts of a pattern. */
+function stepsAtMost(length, repeats) {
+    let steps = 1;
+    for (let part = 1; part <= repeats; part++)
+        steps = steps * (length + part) / part;
+    return steps;
 }

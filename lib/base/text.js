@@ -4,15 +4,18 @@
  * is never split.
  */
 export function cut(text, max) {
-    if (text.length <= max)
+    return cutWith(text, max, 0);
+}
+/** @param beyond units that are missing already, behind the end of `text`. */
+function cutWith(text, max, beyond) {
+    if (text.length <= max && beyond === 0)
         return text;
     const marker = (missing) => `… [${missing} more]`;
-    let keep = max - marker(text.length).length;
+    const keep = max - marker(text.length + beyond).length;
     if (keep <= 0)
         return wholePairs(text, max);
     const kept = wholePairs(text, keep);
-    keep = kept.length;
-    return kept + marker(text.length - keep);
+    return kept + marker(text.length - kept.length + beyond);
 }
 function wholePairs(text, end) {
     const last = text.charCodeAt(end - 1);
@@ -21,7 +24,8 @@ function wholePairs(text, end) {
 /** Control characters and line breaks become single spaces; bounded like `cut`. */
 export function oneLine(text, max) {
     // Cut first: a reason may be megabytes long, and only its head can be shown.
-    return cut(text.slice(0, max * 4).replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max);
+    const head = wholePairs(text, max * 4);
+    return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length);
 }
 const SECRETS = [
     /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
