@@ -39,11 +39,13 @@ function guardLines(guard) {
 function recent(data) {
     if (data.recent.length === 0)
         return ['no decisions yet'];
-    return data.recent.map((one) => {
-        const what = one.wouldBe === null ? one.outcome : `${one.outcome} (would be ${one.wouldBe})`;
-        const tool = one.tool === null ? '' : ` ${one.tool}`;
-        return `  ${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`;
-    });
+    return data.recent.map(one => `  ${decisionLine(one)}`);
+}
+/** One decision on one line. */
+export function decisionLine(one) {
+    const what = one.wouldBe === null ? one.outcome : `${one.outcome} (would be ${one.wouldBe})`;
+    const tool = one.tool === null ? '' : ` ${one.tool}`;
+    return `${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`;
 }
 function target(data) {
     if (data.target === null)

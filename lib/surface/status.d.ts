@@ -88,3 +88,8 @@ export declare function statusData(parts: StatusParts, action: StatusData['actio
     readonly recentCount: number;
     readonly target: TargetStatus | null;
 }): StatusData;
+/** A text with its place, where there is one. */
+export declare function at(text: string, position: {
+    readonly line: number;
+    readonly column: number;
+} | null): string;

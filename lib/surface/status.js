@@ -72,7 +72,8 @@ function summaryOf(guards, gates, points, notes) {
 function count(number, word) {
     return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
-function at(text, position) {
+/** A text with its place, where there is one. */
+export function at(text, position) {
     return position === null ? text : `${text} (line ${position.line}, column ${position.column})`;
 }
 function round(ms) {

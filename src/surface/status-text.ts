@@ -1,4 +1,5 @@
 /** `guard_status` as text that a person, or a model, can read; made from the data alone. */
+import type { DecisionRecord } from '../types.ts'
 import type { GuardStatus, StatusData } from './status.ts'
 
 export function statusText(data: StatusData): string {
@@ -46,11 +47,14 @@ function guardLines(guard: GuardStatus): string[] {
 
 function recent(data: StatusData): string[] {
   if (data.recent.length === 0) return ['no decisions yet']
-  return data.recent.map((one) => {
-    const what = one.wouldBe === null ? one.outcome : `${one.outcome} (would be ${one.wouldBe})`
-    const tool = one.tool === null ? '' : ` ${one.tool}`
-    return `  ${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`
-  })
+  return data.recent.map(one => `  ${decisionLine(one)}`)
+}
+
+/** One decision on one line. */
+export function decisionLine(one: DecisionRecord): string {
+  const what = one.wouldBe === null ? one.outcome : `${one.outcome} (would be ${one.wouldBe})`
+  const tool = one.tool === null ? '' : ` ${one.tool}`
+  return `${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`
 }
 
 function target(data: StatusData): string[] {

@@ -165,7 +165,8 @@ function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`
 }
 
-function at(text: string, position: { readonly line: number, readonly column: number } | null): string {
+/** A text with its place, where there is one. */
+export function at(text: string, position: { readonly line: number, readonly column: number } | null): string {
   return position === null ? text : `${text} (line ${position.line}, column ${position.column})`
 }
 

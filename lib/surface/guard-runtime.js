@@ -1,0 +1,62 @@
+/** The session's one runtime guard, set by the human: `script`, `inline`, `get`, `clear`. */
+import { cut } from "../base/text.js";
+import { RUNTIME_GUARD, runtimeGuardSettings } from "../point/runtime-guard.js";
+import { unquoted } from "./guard-line.js";
+import { pointNote } from "./guard-switch.js";
+import { at } from "./status.js";
+/** UTF-16 units of the code that `get` shows. */
+const MAX_SHOWN = 8_000;
+const MISSING = {
+    script: 'script needs the path of a script, e.g. /guard script ./guard.js',
+    inline: 'inline needs code, e.g. /guard inline vance.guard.continueWith("Run the tests.")',
+};
+/** Takes the text only when it can run; otherwise nothing changes. */
+export async function setRuntimeGuard(kind, rest, session, deps) {
+    if (rest === '')
+        return { ok: false, text: MISSING[kind] };
+    const wanted = kind === 'script' ? { kind, script: unquoted(rest) } : { kind, body: rest };
+    const settings = runtimeGuardSettings(wanted);
+    const text = deps.texts.textOf(settings, session);
+    if (text.state === 'broken') {
+        deps.forget(settings);
+        const what = wanted.kind === 'script' ? `script ${wanted.script}` : 'code';
+        return { ok: false, text: `the ${what} cannot run: ${at(text.reason, text.position)}\nnothing was changed; ${describe(session, deps).join('\n')}` };
+    }
+    await deps.states.rootOf(session).setRuntimeGuard(wanted);
+    deps.changed();
+    return { ok: true, text: describe(session, deps).join('\n') };
+}
+export function showRuntimeGuard(session, deps) {
+    const guard = deps.states.rootOf(session).runtimeGuard;
+    const code = guard?.kind === 'inline' ? [cut(guard.body, MAX_SHOWN)] : [];
+    return { ok: true, text: [...describe(session, deps), ...code].join('\n') };
+}
+export async function clearRuntimeGuard(session, deps) {
+    await deps.states.rootOf(session).setRuntimeGuard(null);
+    deps.changed();
+    return { ok: true, text: describe(session, deps).join('\n') };
+}
+/** What is set now, what state it is in, and what keeps it from having an effect. */
+function describe(session, deps) {
+    const root = deps.states.rootOf(session);
+    const guard = root.runtimeGuard;
+    if (guard === null)
+        return ['this session has no runtime guard'];
+    // The one that runs, where it is there: its text is compiled already.
+    const settings = deps.guards(session).find(one => one.settings.name === RUNTIME_GUARD)?.settings ?? runtimeGuardSettings(guard);
+    const text = deps.texts.textOf(settings, session);
+    const mode = deps.states.modeOf(session, RUNTIME_GUARD, settings.mode);
+    const where = guard.kind === 'inline' ? 'inline code' : `script ${guard.script}`;
+    return [
+        `runtime guard: ${where}, ${stateOf(text)}, ${settings.trigger}, ${mode}, ${root.rounds} of ${settings.maxRounds} follow-up rounds used`,
+        ...text.state === 'loaded' && text.stale !== null ? [`  note: ${text.stale}`] : [],
+        ...text.state === 'loaded' ? text.compiled.warnings.map(warning => `  warning: ${at(warning.text, warning.position)}`) : [],
+        ...mode === 'enforce' ? [] : [`  it was switched to ${mode}: /guard on ${RUNTIME_GUARD} makes it act`],
+        ...pointNote(settings.points, session, deps),
+    ];
+}
+function stateOf(text) {
+    if (text.state === 'broken')
+        return `BROKEN: ${at(text.reason, text.position)}`;
+    return `loaded${text.file === null ? '' : ` from ${text.file}`}, ${text.hash.slice(0, 12)}`;
+}
