@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { runGuards } from '../../../src/point/run.ts'
 import type { Judged } from '../../../src/point/outcome.ts'
+import type { Mode, PointGuard } from '../../../src/types.ts'
 import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/states.ts'
 
 const never = new AbortController().signal
@@ -34,11 +35,11 @@ describe('the guards of a Point', () => {
     expect([names(run.judged), last.seen, deps.records.length]).toEqual([['a', 'b'], [], 2])
   })
 
-  it.each([
-    ['is off', { a: 'off' as const }, {}],
-    ['is for another Point', {}, { points: ['stop' as const] }],
+  it.each<[string, Record<string, Mode>, Partial<PointGuard>]>([
+    ['is off', { a: 'off' }, {}],
+    ['is for another Point', {}, { points: ['stop'] }],
     ['does not apply', {}, { applies: () => false }],
-    ['is off and cannot say whether it applies', { a: 'off' as const }, { applies: (): boolean => { throw new Error('x') } }],
+    ['is off and cannot say whether it applies', { a: 'off' }, { applies: (): boolean => { throw new Error('x') } }],
   ])('do not count one that %s', async (_name, modes, overrides) => {
     const deps = pointDeps(modes)
     const guard = fakeGuard('a', {}, overrides)
