@@ -1,148 +1,86 @@
-/**
- * Puts one mount of Shooty together and takes it apart again. Every decision is made in the parts.
- */
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { configNotes, resolveGuardEntry } from "../config.js";
-import { createProcesses } from "../check/process.js";
-import { createGuardTexts, createPins } from "../guard/texts.js";
-import { createScriptRunner } from "../pool/create.js";
-import { createRoster } from "../point/roster.js";
 import { statusData } from "../surface/status.js";
-import { createAnchorCheck } from "./anchors.js";
-import { createCapabilities } from "./capabilities.js";
-import { claimKept } from "./continuity.js";
-import { createGates } from "./gates.js";
-import { findHome } from "./home.js";
-import { createJudge } from "./judge.js";
-import { createKept } from "./kept.js";
-import { createMount } from "./mount.js";
-import { createHumanPort } from "./ports/human.js";
-import { createLocalFiles } from "./ports/local-files.js";
-import { createFiles } from "./ports/service-files.js";
-import { createSubagents } from "./ports/subagents.js";
-import { createToolsPort } from "./ports/tools.js";
+import { reloadText } from "../surface/reload-text.js";
+import { createCore } from "./core.js";
+import { createEngine } from "./engine.js";
+import { GUARD_COMMAND, mountGuardCommand } from "./guard-command.js";
+import { createGuardSet } from "./guard-set.js";
 import { pointStatuses } from "./point-status.js";
-import { isProtectedPath, protectedFiles } from "./protected.js";
-import { createReentrance } from "./reentrance.js";
-import { createReload } from "./reload.js";
-import { createRunScratch, createScriptGuards } from "./script-guards.js";
+import { watchScripts } from "./reload.js";
 import { provideService } from "./service.js";
 import { STATUS_TOOL, registerStatusTool } from "./status-tool.js";
 import { targetStatus } from "./target-status.js";
-import { createToolEvents } from "./tool-events.js";
-import { createTurnBook } from "./turns.js";
-/** The built package: `lib/`, one above this file's folder. */
-const LIB = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 export function buildShooty(ctx, settings) {
-    const clock = { now: () => Date.now() };
-    const home = findHome(ctx, process.env);
-    const human = createHumanPort((line) => { process.stderr.write(`${line}\n`); });
-    const report = (text) => { human.say(null, 'warn', text); };
-    const claim = claimKept(ctx, key => createKept(settings.maxSessions, key === 'shooty' ? home.sessions : `${home.sessions}-${key}`, report));
-    const { kept } = claim;
-    const files = createFiles(ctx, createLocalFiles());
-    const tools = createToolsPort(ctx, kept.agents);
-    const subagents = createSubagents(ctx, kept.agents, report);
-    const scratch = createRunScratch(kept.states);
-    const reentrance = createReentrance();
-    const texts = createGuardTexts({
-        guards: settings.guards, clock, pins: kept.storeFor('pins')(createPins),
-        folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
-    });
-    const pool = createScriptRunner({
-        sandbox: settings.sandbox, timeoutMs: settings.timeoutMs, libDir: LIB,
-        host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false },
-        onHostExit(action) {
-            process.once('exit', action);
-            return () => { process.off('exit', action); };
+    const core = createCore(ctx, settings);
+    const guards = createGuardSet(core);
+    let statusTool = STATUS_TOOL;
+    const engine = createEngine(core, guards, tool => tool === statusTool, { record: () => undefined });
+    const status = statusParts(core, guards, engine);
+    const watch = watchScripts(guards.texts, core);
+    if (settings.exposeStatusTool)
+        statusTool = openStatusTool(core, guards, status);
+    openCommand(core, guards, engine, status);
+    openService(core, guards, status);
+    guards.roster.onChange(() => { engine.mount.reconcile(); });
+    engine.mount.reconcile();
+    if (guards.scripts.configured.some(({ guard }) => guard.mode !== 'off'))
+        guards.pool.warm();
+    return {
+        async dispose() {
+            engine.mount.dispose();
+            watch.dispose();
+            await Promise.allSettled([guards.pool.dispose(), core.dispose()]);
         },
-    });
-    const protectedBy = protectedFiles(settings, home, PACKAGE, texts);
-    const processes = createProcesses();
-    const refused = new WeakSet();
-    const gates = createGates({
-        ctx, settings, kept, clock, files, tools, processes, home, refused, nodePath: settings.sandbox.nodePath ?? process.execPath,
-        protectedFiles: protectedBy, report: (session, text) => { human.say(session, 'warn', text); },
-    });
-    const scripts = createScriptGuards(settings.guards, kept.states, {
-        texts, runner: pool, timeoutMs: settings.timeoutMs,
-        capabilities: createCapabilities({
-            ctx, settings, kept, clock, human, files, tools, subagents, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path),
-        }),
-        rounds: input => kept.states.of(input.session).rounds,
-        loop: scratch.loop,
-        log: (guard, input, level, text) => { human.say(input.session, level, `${guard}: ${text}`); },
-    });
-    const survey = kept.files.survey();
-    const roster = createRoster({
-        first: gates.first, scripts: scripts.configured, last: gates.last,
-        runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
-        runtimeGuardPossible: () => survey.runtimeGuard,
-        switchedOn: guard => survey.switchedOn.has(guard),
-    });
-    const points = {
-        clock,
-        modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
-        record: (decision, position) => { recordDecision(decision, position); },
-        enter: (input, body) => reentrance.enter(input.session.sessionId, body),
     };
-    const recordDecision = (decision, position) => {
-        kept.metrics.record(decision, position);
-        ctx.emit('shooty/decision', decision);
-    };
-    const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` });
-    const turns = createTurnBook({
-        judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns,
-        needed: point => roster.needed(point), report, note: (key, text) => { note(key, text); },
-    });
-    let statusTool = null;
-    const toolEvents = createToolEvents({
-        judge, agents: kept.agents, states: kept.states, turns, delivery: kept.delivery, reentrance, clock, refused, report,
-        isExempt: tool => tool === (statusTool?.name ?? STATUS_TOOL),
-        resultNeeded: () => roster.needed('result'),
-    });
-    const anchors = createAnchorCheck(ctx);
-    const mount = createMount(ctx, { roster, tools: toolEvents, turns, agents: kept.agents, delivery: kept.delivery });
-    const statusParts = {
+}
+function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }) {
+    const { kept, settings } = core;
+    return {
         texts, states: kept.states, metrics: kept.metrics, counters: kept.counters,
-        guards: of => scripts.all(roster.settings(), of),
+        guards: session => scripts.all(roster.settings(), session),
         gates: () => gates.all,
-        points: of => pointStatuses(roster, mount, anchors, of),
+        points: session => pointStatuses(roster, mount, anchors, session),
         notes: () => [...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
     };
-    if (settings.exposeStatusTool) {
-        statusTool = registerStatusTool(ctx, {
-            agents: kept.agents,
-            async data(action, session, { path, count }) {
-                const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates.critical, protectedBy) : null;
-                return statusData(statusParts, action, session, { recentCount: count, target });
+}
+function openStatusTool({ ctx, kept, note }, { gates, protectedBy }, status) {
+    const { name } = registerStatusTool(ctx, {
+        agents: kept.agents,
+        async data(action, session, { path, count }) {
+            const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates.critical, protectedBy) : null;
+            return statusData(status, action, session, { recentCount: count, target });
+        },
+    });
+    if (name !== STATUS_TOOL)
+        note('status-tool', `another plugin has a tool named ${STATUS_TOOL}; this one is ${name}`);
+    return name;
+}
+function openCommand(core, { texts, switches }, { mount }, status) {
+    mountGuardCommand(core.ctx, {
+        agents: core.kept.agents,
+        deps: session => ({
+            ...status,
+            forget: (guard) => { texts.forget(guard); },
+            reload: of => Promise.resolve(reloadText(texts.reload(of))),
+            changed() {
+                switches.changed(session, core.kept.states);
+                mount.reconcile();
             },
-        });
-    }
-    provideService(ctx, {
+        }),
+        registered(name) {
+            if (name !== GUARD_COMMAND)
+                core.note('guard-command', `another plugin has a command named /${GUARD_COMMAND}; this one is /${name}`);
+        },
+    });
+}
+function openService({ ctx, note }, { scripts, roster }, status) {
+    const provided = provideService(ctx, {
         register(entry) {
             const added = scripts.make(resolveGuardEntry(entry, roster.all(null).map(guard => guard.name)));
             return roster.register(added.guard, added.settings);
         },
-        snapshot: () => statusData(statusParts, 'status', null, { recentCount: 0, target: null }),
+        snapshot: () => statusData(status, 'status', null, { recentCount: 0, target: null }),
     });
-    const note = (key, text) => { if (kept.notes.put(key, text))
-        report(text); };
-    const reload = createReload(texts, report, note);
-    roster.onChange(() => { mount.reconcile(); });
-    mount.reconcile();
-    if (scripts.configured.some(({ guard }) => guard.mode !== 'off'))
-        pool.warm();
-    return {
-        async dispose() {
-            mount.dispose();
-            reload.dispose();
-            statusTool?.dispose();
-            await Promise.allSettled([pool.dispose(), processes.dispose(), subagents.dispose(), kept.files.settled()]);
-            claim.release();
-        },
-    };
+    if (!provided)
+        note('service', 'another mount provides ctx.shooty; guards registered there do not run in this one');
 }

@@ -66,6 +66,16 @@ export function createToolEvents(parts) {
             return UNJUDGED_TEXT;
         return call.verdict === 'deny' ? call.reason : undefined;
     };
+    /**
+     * The host dispatches a call whose refusal by another plugin has no reason, and skips the synchronous
+     * guards on that way. Whatever we refused or never judged stops here at the latest.
+     */
+    const lastWall = async (exec, next) => {
+        const reason = backstop(exec);
+        if (reason === undefined)
+            return await next();
+        return { isError: true, error: { message: reason }, content: [{ type: 'text', text: `Error: ${reason}` }] };
+    };
     const judgeResult = async (exec, call, view) => {
         if (call.resultSeen || call.exempt)
             return null;
@@ -112,6 +122,7 @@ export function createToolEvents(parts) {
         mountCommand: ctx => [
             disposer(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
             ctx.tools.guard(backstop),
+            disposer(ctx.on('tools/execute', (exec, next) => lastWall(exec, next), { prepend: true })),
         ],
         mountResult: ctx => [
             disposer(ctx.on('tools/post-execute', (exec, result, next) => postExecute(exec, result, next), { prepend: true })),

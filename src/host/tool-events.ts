@@ -117,6 +117,16 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     return call.verdict === 'deny' ? call.reason : undefined
   }
 
+  /**
+   * The host dispatches a call whose refusal by another plugin has no reason, and skips the synchronous
+   * guards on that way. Whatever we refused or never judged stops here at the latest.
+   */
+  const lastWall = async (exec: Readonly<ToolExecution>, next: () => Promise<ToolExecutionResult>): Promise<ToolExecutionResult> => {
+    const reason = backstop(exec)
+    if (reason === undefined) return await next()
+    return { isError: true, error: { message: reason }, content: [{ type: 'text', text: `Error: ${reason}` }] }
+  }
+
   const judgeResult = async (exec: ToolExecution, call: CallRecord, view: ResultView): Promise<string | null> => {
     if (call.resultSeen || call.exempt) return null
     call.resultSeen = true
@@ -161,6 +171,7 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     mountCommand: ctx => [
       disposer(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
       ctx.tools.guard(backstop),
+      disposer(ctx.on('tools/execute', (exec, next) => lastWall(exec, next), { prepend: true })),
     ],
     mountResult: ctx => [
       disposer(ctx.on('tools/post-execute', (exec, result, next) => postExecute(exec, result, next), { prepend: true })),

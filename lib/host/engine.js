@@ -1,0 +1,47 @@
+/** The Points of one mount at work: recording, turns, the tool pipeline, and what is registered on the host for them. */
+import { randomUUID } from 'node:crypto';
+import { describeThrown } from "../errors.js";
+import { createAnchorCheck } from "./anchors.js";
+import { createJudge } from "./judge.js";
+import { createMount } from "./mount.js";
+import { createToolEvents } from "./tool-events.js";
+import { createTurnBook } from "./turns.js";
+/**
+ * @param isExempt tools that no guard may keep from running.
+ * @param audit gets every decision after it was counted.
+ */
+export function createEngine(core, guards, isExempt, audit) {
+    const { ctx, kept, clock, report, reentrance } = core;
+    const { roster } = guards;
+    const points = {
+        clock,
+        modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
+        record(decision, position) {
+            kept.metrics.record(decision, position);
+            audit.record(decision);
+            tell(core, decision);
+        },
+        enter: (input, body) => reentrance.enter(input.session.sessionId, body),
+    };
+    const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` });
+    const turns = createTurnBook({
+        judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
+        needed: point => roster.needed(point), note: (key, text) => { core.note(key, text); },
+    });
+    const tools = createToolEvents({
+        judge, turns, reentrance, clock, report, isExempt, refused: core.refused,
+        agents: kept.agents, states: kept.states, delivery: kept.delivery,
+        resultNeeded: () => roster.needed('result'),
+    });
+    const mount = createMount(ctx, { roster, tools, turns, agents: kept.agents, delivery: kept.delivery });
+    return { mount, anchors: createAnchorCheck(ctx) };
+}
+/** Other plugins' listeners must not undo a decision by throwing. */
+function tell(core, decision) {
+    try {
+        core.ctx.emit('shooty/decision', decision);
+    }
+    catch (error) {
+        core.note('decision-listener', `a listener of shooty/decision threw: ${describeThrown(error)}`);
+    }
+}

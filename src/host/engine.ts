@@ -1,0 +1,59 @@
+/** The Points of one mount at work: recording, turns, the tool pipeline, and what is registered on the host for them. */
+import { randomUUID } from 'node:crypto'
+import { describeThrown } from '../errors.ts'
+import type { PointDeps } from '../point/run.ts'
+import type { DecisionRecord, DecisionSink } from '../types.ts'
+import { createAnchorCheck } from './anchors.ts'
+import type { AnchorCheck } from './anchors.ts'
+import type { Core } from './core.ts'
+import type { GuardSet } from './guard-set.ts'
+import { createJudge } from './judge.ts'
+import { createMount } from './mount.ts'
+import type { Mount } from './mount.ts'
+import { createToolEvents } from './tool-events.ts'
+import { createTurnBook } from './turns.ts'
+
+export interface Engine {
+  readonly mount: Mount
+  readonly anchors: AnchorCheck
+}
+
+/**
+ * @param isExempt tools that no guard may keep from running.
+ * @param audit gets every decision after it was counted.
+ */
+export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: DecisionSink): Engine {
+  const { ctx, kept, clock, report, reentrance } = core
+  const { roster } = guards
+  const points: PointDeps = {
+    clock,
+    modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
+    record(decision, position) {
+      kept.metrics.record(decision, position)
+      audit.record(decision)
+      tell(core, decision)
+    },
+    enter: (input, body) => reentrance.enter(input.session.sessionId, body),
+  }
+  const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` })
+  const turns = createTurnBook({
+    judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
+    needed: point => roster.needed(point), note: (key, text) => { core.note(key, text) },
+  })
+  const tools = createToolEvents({
+    judge, turns, reentrance, clock, report, isExempt, refused: core.refused,
+    agents: kept.agents, states: kept.states, delivery: kept.delivery,
+    resultNeeded: () => roster.needed('result'),
+  })
+  const mount = createMount(ctx, { roster, tools, turns, agents: kept.agents, delivery: kept.delivery })
+  return { mount, anchors: createAnchorCheck(ctx) }
+}
+
+/** Other plugins' listeners must not undo a decision by throwing. */
+function tell(core: Core, decision: DecisionRecord): void {
+  try {
+    core.ctx.emit('shooty/decision', decision)
+  } catch (error) {
+    core.note('decision-listener', `a listener of shooty/decision threw: ${describeThrown(error)}`)
+  }
+}

@@ -1,0 +1,81 @@
+/** All guards of one mount: their texts, the pool that runs them, the gates, and the roster that orders them. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createGuardTexts, createPins } from '../guard/texts.ts'
+import type { GuardTextStore } from '../guard/texts.ts'
+import { createScriptRunner } from '../pool/create.ts'
+import type { ScriptRunner } from '../pool/create.ts'
+import type { ProtectedFiles } from '../gate/tamper-protection.ts'
+import { createRoster } from '../point/roster.ts'
+import type { Roster } from '../point/roster.ts'
+import type { SessionRef } from '../types.ts'
+import { createCapabilities } from './capabilities.ts'
+import type { Core } from './core.ts'
+import { createGates } from './gates.ts'
+import type { Gates } from './gates.ts'
+import { isProtectedPath, protectedFiles } from './protected.ts'
+import { createRunScratch, createScriptGuards } from './script-guards.ts'
+import type { ScriptGuards } from './script-guards.ts'
+import { createSessionSwitches } from './session-switches.ts'
+import type { SessionSwitches } from './session-switches.ts'
+
+export interface GuardSet {
+  readonly texts: GuardTextStore
+  readonly pool: ScriptRunner
+  readonly gates: Gates
+  readonly scripts: ScriptGuards
+  readonly roster: Roster
+  readonly switches: SessionSwitches
+  protectedBy(session: SessionRef): ProtectedFiles
+}
+
+/** The built package: `lib/`, one above this file's folder. */
+const LIB = fileURLToPath(new URL('..', import.meta.url))
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
+
+export function createGuardSet(core: Core): GuardSet {
+  const { settings, kept, home } = core
+  const texts = createGuardTexts({
+    guards: settings.guards, clock: core.clock, pins: kept.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
+    folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
+  })
+  const pool = openPool(core)
+  const protectedBy = protectedFiles(settings, home, PACKAGE, texts)
+  const gates = createGates({
+    ...core, protectedFiles: protectedBy, nodePath: settings.sandbox.nodePath ?? process.execPath,
+    report: (session, text) => { core.human.say(session, 'warn', text) },
+  })
+  const scratch = createRunScratch(kept.states)
+  const scripts = createScriptGuards(settings.guards, kept.states, {
+    texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop,
+    capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path) }),
+    rounds: input => kept.states.of(input.session).rounds,
+    log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`) },
+  })
+  const switches = createSessionSwitches(kept.files.survey())
+  const roster = createRoster({
+    first: gates.first, scripts: scripts.configured, last: gates.last,
+    runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
+    runtimeGuardPossible: switches.anyRuntimeGuard,
+    switchedOn: switches.anySwitchedOn,
+  })
+  return { texts, pool, gates, scripts, roster, switches, protectedBy }
+}
+
+function openPool(core: Core): ScriptRunner {
+  const { sandbox, timeoutMs } = core.settings
+  return createScriptRunner({
+    sandbox, timeoutMs, libDir: LIB,
+    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: isSingleExecutable() },
+    onHostExit(action) {
+      process.once('exit', action)
+      return () => { process.off('exit', action) }
+    },
+  })
+}
+
+/** `node:sea` is younger than the oldest Node that is supported, so it is asked for and not imported. */
+function isSingleExecutable(): boolean {
+  const ask = process as unknown as { getBuiltinModule?(name: string): { isSea?(): boolean } | undefined }
+  return ask.getBuiltinModule?.('node:sea')?.isSea?.() ?? false
+}
