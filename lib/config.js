@@ -8,6 +8,8 @@ import { checkConfig } from "./config/checks.js";
 import { checkEntry, entrySettings, gateNames } from "./config/guard-entries.js";
 import { configSchema, guardEntrySchema } from "./config/shape.js";
 import { walk } from "./config/walk.js";
+/** As in the schema; a cap that was written otherwise was meant to do something. */
+const DEFAULT_MAX_ROUNDS = 3;
 /**
  * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form.
  * A valid configuration comes back with its defaults filled in.
@@ -58,9 +60,9 @@ export function resolveGuardEntry(entry, taken) {
     const names = gateNames();
     for (const name of taken)
         names.set(name, 'another guard');
-    const known = walk(guardEntrySchema, entry ?? {}, [], issues);
+    const known = walk(guardEntrySchema, entry ?? {}, ['guard'], issues);
     if (known !== undefined)
-        checkEntry(known, [], names, issues);
+        checkEntry(known, ['guard'], names, issues);
     if (known === undefined || issues.length > 0)
         throw invalid('the guard is not valid', issues);
     if (known.name !== undefined)
@@ -84,7 +86,6 @@ export function configNotes(settings) {
     }
     return notes;
 }
-const DEFAULT_MAX_ROUNDS = 3;
 function recipeSettings(recipe) {
     return { system: recipe.system, provider: recipe.provider ?? null, model: recipe.model ?? null, maxAttempts: recipe.maxAttempts ?? null };
 }

@@ -11,6 +11,9 @@ import { configSchema, guardEntrySchema, type GuardEntryConfig, type RecipeConfi
 import { walk } from './config/walk.ts'
 import type { GuardSettings, RecipeSettings, Settings } from './types.ts'
 
+/** As in the schema; a cap that was written otherwise was meant to do something. */
+const DEFAULT_MAX_ROUNDS = 3
+
 type Validated = { readonly value: ShootyConfig } | { readonly issues: readonly ConfigIssue[] }
 
 /**
@@ -62,8 +65,8 @@ export function resolveGuardEntry(entry: unknown, taken: Iterable<string>): Guar
   const issues: ConfigIssue[] = []
   const names = gateNames()
   for (const name of taken) names.set(name, 'another guard')
-  const known = walk(guardEntrySchema, entry ?? {}, [], issues) as GuardEntryConfig | undefined
-  if (known !== undefined) checkEntry(known, [], names, issues)
+  const known = walk(guardEntrySchema, entry ?? {}, ['guard'], issues) as GuardEntryConfig | undefined
+  if (known !== undefined) checkEntry(known, ['guard'], names, issues)
   if (known === undefined || issues.length > 0) throw invalid('the guard is not valid', issues)
   if (known.name !== undefined) names.delete(known.name)
   return entrySettings(known, names)
@@ -82,8 +85,6 @@ export function configNotes(settings: Settings): string[] {
   }
   return notes
 }
-
-const DEFAULT_MAX_ROUNDS = 3
 
 function recipeSettings(recipe: RecipeConfig): RecipeSettings {
   return { system: recipe.system, provider: recipe.provider ?? null, model: recipe.model ?? null, maxAttempts: recipe.maxAttempts ?? null }
