@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 30_000,
     reporters: ['default'],

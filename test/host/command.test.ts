@@ -112,7 +112,7 @@ vance.guard.deny((isSubagent ? 'sub' : 'main') + ' ' + (sessionId === rootSessio
         ? say('over')
         : JSON.stringify(request.messages).includes('the delegated work')
           ? bash('touch sub')
-          : calls([{ name: 'bash', args: bashArgs('touch main') }, { name: 'subagent', args: { prompt: 'the delegated work', task: 'the delegated work', description: 'work', subagent_type: 'general-purpose' } }]),
+          : calls([{ name: 'bash', args: bashArgs('touch main') }, { name: 'subagent', args: { prompt: 'the delegated work', description: 'work', run_in_background: false } }]),
       config: { guard: [{ scriptBody: guard, trigger: 'command' }] },
     })
     const { requests } = await world.run()

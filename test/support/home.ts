@@ -71,7 +71,7 @@ function openHome(dir: string, host: InstalledHost): DshHome {
     return startChild(installed.node, [host.bin, ...args], {
       cwd: options.cwd ?? dir,
       env: environment(options.env ?? {}, registry),
-      timeoutMs: options.timeoutMs ?? 60_000,
+      timeoutMs: options.timeoutMs ?? 120_000,
     })
   }
 

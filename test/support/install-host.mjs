@@ -17,7 +17,9 @@ const windows = process.platform === 'win32'
 export function runStep(what, command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   if (result.status === 0) return result.stdout
-  const output = `${result.stdout ?? ''}\n${result.stderr ?? ''}`.trim().split('\n').slice(-40).join('\n')
+  const lines = `${result.stdout ?? ''}\n${result.stderr ?? ''}`.trim().split('\n')
+  // npm says what is wrong first, compilers and pnpm say it last.
+  const output = (lines.length <= 60 ? lines : [...lines.slice(0, 20), '…', ...lines.slice(-40)]).join('\n')
   throw new Error(`${what} failed (${result.error?.message ?? `exit ${result.status ?? result.signal}`}): ${command} ${args.join(' ')}\n${output}`)
 }
 

@@ -13,8 +13,6 @@ export interface ProbePlugin {
   /** The module: exports `apply(ctx, config)`, and `inject` where it needs services. Imports nothing but Node. */
   readonly source: string
   readonly config?: object
-  /** Where its row goes in relation to Shooty's; default after. */
-  readonly place?: 'before' | 'after'
 }
 
 /** Writes the package below `parent` and gives its folder. */
@@ -30,12 +28,16 @@ export async function writeProbe(parent: string, probe: ProbePlugin): Promise<st
   return dir
 }
 
-/** Adds the plugin to a profile, in the wanted order. */
+/** Adds the plugin to a profile. Its row comes last, which says nothing about when it is mounted. */
 export async function addProbe(home: DshHome, profile: Profile, probe: ProbePlugin): Promise<void> {
   const dir = await writeProbe(join(home.dir, '.probes'), probe)
   await home.plugin(profile, 'add', dir)
-  const bundles = await home.bundles(profile)
-  if (bundles.includes('dsh-shooty')) await home.moveBundle(profile, probe.name, probe.place ?? 'after', 'dsh-shooty')
+}
+
+export interface ListenerOptions {
+  readonly prepend?: boolean
+  /** Services to wait for. Rows mount at the same time; `shooty` here puts the listener after Shooty's own. */
+  readonly after?: readonly string[]
 }
 
 /**
@@ -44,9 +46,9 @@ export async function addProbe(home: DshHome, profile: Profile, probe: ProbePlug
  * @param body of `async (payload, next) => { … }`; `ctx`, `config` and `record(value)` are in scope.
  *   `record` appends a JSON line to the file in `config.record`.
  */
-export function listenerSource(event: string, body: string, options: { readonly prepend?: boolean } = {}): string {
+export function listenerSource(event: string, body: string, options: ListenerOptions = {}): string {
   return `import { appendFileSync } from 'node:fs'
-export const inject = ['tools']
+export const inject = ${JSON.stringify(['tools', ...options.after ?? []])}
 export function apply(ctx, config) {
   const record = (value) => { appendFileSync(config.record, JSON.stringify(value) + '\\n') }
   ctx.on(${JSON.stringify(event)}, async (payload, next) => { ${body} }, { prepend: ${options.prepend === true} })

@@ -88,7 +88,7 @@ export async function startWeb(world: World, options: { readonly env?: Readonly<
       return (field(outcome, 'result') ?? null) as CommandResult | null
     },
     history: sessionId => api('session.history', { sessionId, maxMessages: 200 }),
-    async turnsEnded(session, turns = 1, timeoutMs = 30_000) {
+    async turnsEnded(session, turns = 1, timeoutMs = 60_000) {
       const until = Date.now() + timeoutMs
       for (;;) {
         const log = (await readSessionLogs(world.home.dir).catch(() => [])).find(one => one.id === session)

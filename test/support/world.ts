@@ -106,7 +106,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
   function start(args: readonly string[], run: RunOptions): RunningChild & { finish(): Promise<Run> } {
     const from = { requests: model.requests.length, asides: model.asides.length }
-    const child = home.startDsh(args, { cwd: run.cwd ?? workspace, env: { ...modelEnv(model), ...run.env }, timeoutMs: run.timeoutMs ?? 60_000 })
+    const child = home.startDsh(args, { cwd: run.cwd ?? workspace, env: { ...modelEnv(model), ...run.env }, timeoutMs: run.timeoutMs ?? 120_000 })
     return {
       ...child,
       async finish() {
