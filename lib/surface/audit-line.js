@@ -1,0 +1,41 @@
+/** Which decisions the audit file has, and each as one line of JSON. No arguments, no contents; secrets in reasons are masked. Pure. */
+import { cut, maskSecrets, oneLine } from "../base/text.js";
+/** UTF-16 units of a reason, and of a name or an id. */
+const MAX_REASON = 500;
+const MAX_NAME = 200;
+/** Whatever changed something, would have changed something, or failed. */
+export function isAudited(decision) {
+    if (decision.fault !== null)
+        return true;
+    if (decision.outcome === 'observed')
+        return decision.wouldBe !== null && decision.wouldBe !== 'passed';
+    return decision.outcome !== 'passed';
+}
+/** One line without its line break. `wouldBe` and `fault` are there only where they say something. */
+export function auditLine(decision) {
+    return JSON.stringify({
+        time: isoTime(decision.time),
+        session: cut(decision.sessionId, MAX_NAME),
+        guard: cut(decision.guard, MAX_NAME),
+        hash: decision.hash?.slice(0, 12) ?? null,
+        point: decision.point,
+        tool: decision.tool === null ? null : cut(decision.tool, MAX_NAME),
+        outcome: decision.outcome,
+        ...decision.wouldBe === null ? {} : { wouldBe: decision.wouldBe },
+        ...decision.fault === null ? {} : { fault: decision.fault },
+        reason: decision.reason === null ? null : shownReason(decision.reason),
+        ms: Math.round(decision.ms * 100) / 100,
+    });
+}
+/** Stands where records are missing, so that a gap can be told from quiet. */
+export function gapLine(time, dropped) {
+    return JSON.stringify({ time: isoTime(time), dropped });
+}
+/** Masked before it is cut: half a key would not be known for one. */
+function shownReason(reason) {
+    return oneLine(maskSecrets(reason.slice(0, MAX_REASON * 4)), MAX_REASON);
+}
+function isoTime(time) {
+    const date = new Date(time);
+    return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
