@@ -23,6 +23,6 @@ export interface Attempt {
     /** Milliseconds spent waiting for the host; the rest may be the runner's own work. */
     waitedMs(): number;
     /** Aborts what the host still does for this attempt, and takes no more frames. */
-    close(reason: GuardError): void;
+    close(reason: () => GuardError): void;
 }
 export declare function createAttempt(run: number, job: RunJob, events: AttemptEvents): Attempt;

@@ -15,7 +15,9 @@ const REPEATABLE = new Set([
 export function createAttempt(run, job, events) {
     const actions = [];
     const logs = [];
-    const over = new AbortController();
+    // Made for the first call: most runs make none.
+    let aborter = null;
+    let closed = false;
     let waitingFor = null;
     let waitingSince = 0;
     let waited = 0;
@@ -24,7 +26,7 @@ export function createAttempt(run, job, events) {
     let repeatable = true;
     let tellFault = null;
     const answer = (call, text) => {
-        if (waitingFor !== call || over.signal.aborted)
+        if (waitingFor !== call || closed)
             return;
         waitingFor = null;
         waited += events.now() - waitingSince;
@@ -34,7 +36,8 @@ export function createAttempt(run, job, events) {
         waitingFor = frame.call;
         waitingSince = events.now();
         repeatable &&= REPEATABLE.has(frame.method);
-        callHost(job, frame.method, frame.args, over.signal).then((value) => { answer(frame.call, answerText(frame.call, value)); }, (error) => { answer(frame.call, refusalText(frame.call, error)); });
+        aborter ??= new AbortController();
+        callHost(job, frame.method, frame.args, aborter.signal).then((value) => { answer(frame.call, answerText(frame.call, value)); }, (error) => { answer(frame.call, refusalText(frame.call, error)); });
     };
     const tell = (method, args) => {
         repeatable = false;
@@ -89,7 +92,10 @@ export function createAttempt(run, job, events) {
         },
         repeatable: () => repeatable,
         waitedMs: () => waited + (waitingFor === null ? 0 : events.now() - waitingSince),
-        close(reason) { over.abort(reason); },
+        close(reason) {
+            closed = true;
+            aborter?.abort(reason());
+        },
     };
 }
 /** The runner sees compiled code only; people want the place in the guard's own text. */

@@ -17,7 +17,7 @@ export function createTicket(job, inputText, time, events) {
             stopClock();
             job.signal.removeEventListener('abort', onAbort);
             const attempt = ticket.at?.attempt;
-            attempt?.close(reasonOf(fault, cancelled));
+            attempt?.close(() => reasonOf(fault, cancelled));
             resolve({ actions: attempt?.actions ?? [], logs: attempt?.logs ?? [], fault, cancelled, logsDropped, ms: time.now() - startedAt });
         },
     };

@@ -5,7 +5,6 @@
 import type { RunFrameInput } from '../protocol.ts';
 import type { Channel } from './channel.ts';
 import type { HostErrors } from './host-error.ts';
-import type { Realm } from './lockdown.ts';
 /** A function as scripts see it: arguments of any kind, errors translated, dead once the run is over. */
 export type Expose = <T>(implementation: (...args: readonly unknown[]) => T) => (...args: unknown[]) => T;
 export interface FacadeKit {
@@ -14,4 +13,4 @@ export interface FacadeKit {
     readonly errors: HostErrors;
     readonly expose: Expose;
 }
-export declare function createVance(input: RunFrameInput, channel: Channel, errors: HostErrors, harden: Realm['harden']): object;
+export declare function createVance(input: RunFrameInput, channel: Channel, errors: HostErrors): object;

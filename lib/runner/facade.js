@@ -2,7 +2,8 @@ import { createActions } from "./facade-actions.js";
 import { createLog } from "./facade-log.js";
 import { createLoopValues, createSessionValues } from "./facade-scratch.js";
 import { createDocuments, createLlm, createProcess, createTools } from "./facade-services.js";
-export function createVance(input, channel, errors, harden) {
+import { freezePlain } from "./freeze.js";
+export function createVance(input, channel, errors) {
     const expose = implementation => (...args) => {
         try {
             channel.assertOpen();
@@ -14,7 +15,7 @@ export function createVance(input, channel, errors, harden) {
     };
     const kit = { input, channel, errors, expose };
     const { point, task, request, output, round, maxRounds, naturalStop, command, result, mode, params, session } = input;
-    return harden({
+    return freezePlain({
         guard: {
             point, task, request, output, round, maxRounds, naturalStop, command, result, mode,
             ...createActions(kit),

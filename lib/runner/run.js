@@ -7,7 +7,7 @@ import { openChannel } from "./channel.js";
 import { createVance } from "./facade.js";
 import { compileFaultOf, faultOf, positionOf } from "./fault.js";
 export async function runGuard(frame, guard, parts) {
-    const { port, errors, realm, gone } = parts;
+    const { port, errors, gone } = parts;
     const channel = openChannel(frame.run, port, errors, gone);
     let fault;
     if (guard === undefined)
@@ -15,7 +15,7 @@ export async function runGuard(frame, guard, parts) {
     else if (guard.state === 'broken')
         fault = compileFaultOf(guard.error, guard.sourceName);
     else
-        fault = await evaluate(guard, createVance(frame.input, channel, errors, realm.harden), () => { channel.close(); }, parts);
+        fault = await evaluate(guard, createVance(frame.input, channel, errors), () => { channel.close(); }, parts);
     port.write(frameText({ t: 'done', run: frame.run, fault, logsDropped: channel.logsDropped() }));
 }
 async function evaluate(guard, vance, close, parts) {

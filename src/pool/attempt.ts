@@ -33,13 +33,15 @@ export interface Attempt {
   /** Milliseconds spent waiting for the host; the rest may be the runner's own work. */
   waitedMs(): number
   /** Aborts what the host still does for this attempt, and takes no more frames. */
-  close(reason: GuardError): void
+  close(reason: () => GuardError): void
 }
 
 export function createAttempt(run: number, job: RunJob, events: AttemptEvents): Attempt {
   const actions: GuardAction[] = []
   const logs: LogLine[] = []
-  const over = new AbortController()
+  // Made for the first call: most runs make none.
+  let aborter: AbortController | null = null
+  let closed = false
   let waitingFor: number | null = null
   let waitingSince = 0
   let waited = 0
@@ -49,7 +51,7 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
   let tellFault: Fault | null = null
 
   const answer = (call: number, text: string): void => {
-    if (waitingFor !== call || over.signal.aborted) return
+    if (waitingFor !== call || closed) return
     waitingFor = null
     waited += events.now() - waitingSince
     events.reply(text)
@@ -58,7 +60,8 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
     waitingFor = frame.call
     waitingSince = events.now()
     repeatable &&= REPEATABLE.has(frame.method)
-    callHost(job, frame.method, frame.args, over.signal).then(
+    aborter ??= new AbortController()
+    callHost(job, frame.method, frame.args, aborter.signal).then(
       (value) => { answer(frame.call, answerText(frame.call, value)) },
       (error: unknown) => { answer(frame.call, refusalText(frame.call, error)) },
     )
@@ -111,7 +114,10 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
     },
     repeatable: () => repeatable,
     waitedMs: () => waited + (waitingFor === null ? 0 : events.now() - waitingSince),
-    close(reason) { over.abort(reason) },
+    close(reason) {
+      closed = true
+      aborter?.abort(reason())
+    },
   }
 }
 

@@ -223,7 +223,7 @@ function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
   if (ticket !== undefined) {
     // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it.
     if (!ticket.reran && runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
-      ticket.at.attempt.close(new GuardError('CANCELLED', 'the guard is run again on another runner'))
+      ticket.at.attempt.close(() => new GuardError('CANCELLED', 'the guard is run again on another runner'))
       ticket.at = null
       ticket.reran = true
       pool.counts.reruns += 1

@@ -8,8 +8,8 @@ import { createActions } from './facade-actions.ts'
 import { createLog } from './facade-log.ts'
 import { createLoopValues, createSessionValues } from './facade-scratch.ts'
 import { createDocuments, createLlm, createProcess, createTools } from './facade-services.ts'
+import { freezePlain } from './freeze.ts'
 import type { HostErrors } from './host-error.ts'
-import type { Realm } from './lockdown.ts'
 
 /** A function as scripts see it: arguments of any kind, errors translated, dead once the run is over. */
 export type Expose = <T>(implementation: (...args: readonly unknown[]) => T) => (...args: unknown[]) => T
@@ -21,7 +21,7 @@ export interface FacadeKit {
   readonly expose: Expose
 }
 
-export function createVance(input: RunFrameInput, channel: Channel, errors: HostErrors, harden: Realm['harden']): object {
+export function createVance(input: RunFrameInput, channel: Channel, errors: HostErrors): object {
   const expose: Expose = implementation => (...args) => {
     try {
       channel.assertOpen()
@@ -32,7 +32,7 @@ export function createVance(input: RunFrameInput, channel: Channel, errors: Host
   }
   const kit: FacadeKit = { input, channel, errors, expose }
   const { point, task, request, output, round, maxRounds, naturalStop, command, result, mode, params, session } = input
-  return harden({
+  return freezePlain({
     guard: {
       point, task, request, output, round, maxRounds, naturalStop, command, result, mode,
       ...createActions(kit),

@@ -24,12 +24,12 @@ export interface RunParts {
 }
 
 export async function runGuard(frame: Extract<HostFrame, { t: 'run' }>, guard: LoadedGuard | undefined, parts: RunParts): Promise<void> {
-  const { port, errors, realm, gone } = parts
+  const { port, errors, gone } = parts
   const channel = openChannel(frame.run, port, errors, gone)
   let fault: RunFault | null
   if (guard === undefined) fault = { code: 'internal', message: 'the runner was not given the text of this guard', position: null }
   else if (guard.state === 'broken') fault = compileFaultOf(guard.error, guard.sourceName)
-  else fault = await evaluate(guard, createVance(frame.input, channel, errors, realm.harden), () => { channel.close() }, parts)
+  else fault = await evaluate(guard, createVance(frame.input, channel, errors), () => { channel.close() }, parts)
   port.write(frameText({ t: 'done', run: frame.run, fault, logsDropped: channel.logsDropped() }))
 }
 

@@ -43,7 +43,7 @@ export function createScriptedHost(input: Partial<RunFrameInput> = {}, answer: (
     mode: 'enforce', params: { p: 1 }, allowTools: false, now: 0, loopScratch: {},
     session: { sessionId: 's', agentId: 'a', rootSessionId: 'root', cwd: '/project', isSubagent: true },
     ...input,
-  }, channel, errors, value => value) as ScriptedHost['vance']
+  }, channel, errors) as ScriptedHost['vance']
   return {
     vance, channel, errors, sent,
     asked: () => sent.map((frame) => {
