@@ -83,7 +83,7 @@ async function targetsOf(raw: RawWrite, session: SessionRef, identity: PathIdent
   const plain = fieldTargets(raw.target, raw.deep, raw.only)
   if (raw.into.length === 0) return plain
   if (raw.target.glob !== null) return [...plain, ...raw.into.flatMap(source => joinGlob(raw.target, source, raw.tree))]
-  const folder = await kindOf(raw, raw.target.text, session, identity, flavour) === 'directory'
+  const folder = !raw.plain && await kindOf(raw, raw.target.text, session, identity, flavour) === 'directory'
   if (!folder && !raw.intoOnly) return overlayTargets(raw, raw.target.text, raw.into[0] as Field, session, identity, flavour)
   const inside: Target[] = []
   for (const source of raw.into) inside.push(...await insideTargets(raw, source, session, identity, flavour))
@@ -94,7 +94,8 @@ async function targetsOf(raw: RawWrite, session: SessionRef, identity: PathIdent
 function fieldTargets(field: Field, deep: boolean, only: string | null): Target[] {
   if (field.glob === null) return [{ spelled: field.text, self: true, below: deep ? only ?? '**' : null, overlay: null }]
   const { base, below } = splitGlob(field.glob)
-  const patterns = only !== null ? [`${below}/${only}`] : deep ? [below, `${below}/**`] : [below]
+  // What the pattern matches may itself be the file that the name test is about.
+  const patterns = only !== null ? [below, `${below}/${only}`] : deep ? [below, `${below}/**`] : [below]
   return patterns.map(pattern => ({ spelled: base === '' ? '.' : base, self: false, below: pattern, overlay: null }))
 }
 

@@ -79,7 +79,7 @@ async function readCall(command: CommandView, session: SessionRef, deps: EffectD
   const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home))
   if (shell.kind === 'powershell') {
     const program = readInlineProgram('powershell', shell.text, [])
-    return resolveAll(program.paths.map(path => plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep)), session, identity)
+    return resolveAll(program.paths.map(path => plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path))), session, identity)
   }
   const reading = await readShell(shell.command, {
     cwd,
@@ -105,7 +105,7 @@ function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, i
 }
 
 function plainWrite(path: string, via: WriteVia, cwd: string, deep: boolean): RawWrite {
-  return { target: exact(path), via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, tree: false, entry: false, ifExists: false }
+  return { target: exact(path), via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, plain: false, tree: false, entry: false, ifExists: false }
 }
 
 async function resolveAll(writes: readonly RawWrite[], session: SessionRef, identity: PathIdentity): Promise<Effects> {

@@ -14,7 +14,7 @@ export function flavourOf(cwd: string): PlatformPath {
  * does to it is `path-identity`'s part.
  */
 export function resolveText(flavour: PlatformPath, cwd: string, spelled: string): string {
-  if (flavour.sep === '\\') return normalizeWindows(win32.resolve(cwd, fromShellDrive(spelled)))
+  if (flavour.sep === '\\') return normalizeWindows(cwd, win32.resolve(cwd, fromShellDrive(spelled)))
   // posix.resolve keeps a trailing nothing; `/proc/self/cwd` names the writer's own folder, which is cwd.
   const anchored = spelled.replace(/^\/proc\/(?:self|thread-self|\d+|\$\$)\/(cwd|root)(?=\/|$)/, (_all, what: string) => what === 'root' ? '/' : cwd)
   return posix.resolve(cwd, anchored)
@@ -52,8 +52,9 @@ function fromShellDrive(spelled: string): string {
  * Windows opens `x.ts.`, `x.ts ` and `x.ts::$DATA` as `x.ts`, and `\\?\C:\x` as `C:\x`; a stream
  * `x.ts:name` is part of the file `x.ts`.
  */
-function normalizeWindows(absolute: string): string {
-  const plain = absolute.replace(/^\\\\[?.]\\(?:UNC\\)?/i, match => /UNC/i.test(match) ? '\\\\' : '')
+function normalizeWindows(cwd: string, absolute: string): string {
+  const stripped = absolute.replace(/^\\\\[?.]\\(?:UNC\\)?/i, match => /UNC/i.test(match) ? '\\\\' : '')
+  const plain = win32.resolve(cwd, stripped)
   const { root } = win32.parse(plain)
   const segments = plain.slice(root.length).split('\\').filter(segment => segment !== '')
   return root + segments.map(segment => segment.replace(/:.*$/, '').replace(/[. ]+$/, '') || segment).join('\\')

@@ -1,6 +1,6 @@
 /** Shell builtins that change what later words mean: folder, variables, positional parameters, `eval`. */
 import type { Builtin, BuiltinTable, Call } from './call.ts'
-import { UNKNOWN, exact, printed, textOf, type Field } from './field.ts'
+import { UNKNOWN, exact, guessed, printed, textOf, type Field, type Output } from './field.ts'
 import type { Ran } from './machine.ts'
 import { parseOptions } from './options.ts'
 import { NOTHING } from './redirects.ts'
@@ -84,7 +84,12 @@ const printf: Builtin = ({ args, world }) => {
   if (assigns && args[1] !== undefined) world.variables.set(args[1].text, [output === null ? UNKNOWN : exact(output)])
   if (assigns) return { worlds: [world], output: NOTHING }
   // With unknown or patterned arguments the lines are still the arguments, in the usual formats.
-  return { worlds: [world], output: output === null ? { text: null, lines: values } : printed(output) }
+  return { worlds: [world], output: output === null ? guessedFormat(format, values) : printed(output) }
+}
+
+function guessedFormat(format: Field | undefined, values: readonly Field[]): Output {
+  const guess = formatted(format, values.map(value => exact(value.text)))
+  return { text: null, guess, lines: values }
 }
 
 function formatted(format: Field | undefined, values: readonly Field[]): string | null {
@@ -119,7 +124,7 @@ const echo: Builtin = ({ args, world }) => {
     rest = rest.slice(1)
   }
   const text = joinWords(rest)
-  if (text === null) return { worlds: [world], output: { text: null, lines: rest } }
+  if (text === null) return { worlds: [world], output: guessed(rest) }
   const shown = escapes ? unescapeText(text) : text
   return { worlds: [world], output: { ...printed(shown + newline), lines: shown.split(/[ \n]+/).filter(word => word !== '').map(exact) } }
 }

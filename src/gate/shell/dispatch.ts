@@ -1,6 +1,6 @@
 /** Finds out what a command name stands for: function, builtin, wrapper, shell, interpreter, program. */
-import type { Field, Output } from './field.ts'
-import { guessOf, lastSegment } from './field.ts'
+import { compileGlob } from '../glob.ts'
+import { exact, guessOf, lastSegment, type Field, type Output } from './field.ts'
 import { BUILTINS } from './builtins.ts'
 import { lookUp, type Call, type ProgramTable } from './call.ts'
 import { interpreterOf, runInterpreter } from './interpreters.ts'
@@ -14,8 +14,11 @@ import { OUTPUT_PROGRAMS } from './programs/output-file.ts'
 import { PATCH_PROGRAMS } from './programs/patch.ts'
 import { REMOVE_PROGRAMS } from './programs/remove.ts'
 import { RUNNERS } from './runners.ts'
-import type { World } from './world.ts'
+import { fork, type World } from './world.ts'
 import { WRAPPERS } from './wrappers.ts'
+
+/** Programs that one pattern in command position may mean. */
+const MAX_MATCHING = 40
 
 const PROGRAMS: ProgramTable = {
   ...COPY_PROGRAMS, ...EDIT_PROGRAMS, ...LISTING_PROGRAMS, ...OUTPUT_PROGRAMS, ...PATCH_PROGRAMS, ...REMOVE_PROGRAMS, git,
@@ -31,6 +34,7 @@ export function dispatch(machine: Machine, callFunction: CallFunction, argv: rea
   // `$SUDO rm x`: an empty expansion vanishes, and the next word is the command.
   if (given === '') return argv[0]?.known === false && argv.length > 1 ? machine.runArgv(argv.slice(1), world, stdin) : { worlds: [world], output: null }
   const args = argv.slice(1)
+  if (argv[0]?.glob != null) return runMatching(machine, lastSegment(argv[0].glob), args, world, stdin)
   if (world.functions.has(given)) return callFunction(given, args, world, stdin)
   const name = lastSegment(given).replace(/\.exe$/i, '')
   const call: Call = { name, args, world, stdin, machine }
@@ -44,6 +48,14 @@ export function dispatch(machine: Machine, callFunction: CallFunction, argv: rea
     return { worlds: [world], output: null }
   }
   return given.includes('/') ? runFile(call, given) : { worlds: [world], output: null }
+}
+
+/** `/bin/r[m] x`: every known program that the pattern can mean. */
+function runMatching(machine: Machine, glob: string, args: readonly Field[], world: World, stdin: Output | null): Ran {
+  const matches = compileGlob(glob)
+  const names = [...Object.keys(PROGRAMS), ...Object.keys(BUILTIN_TABLE)].filter(name => matches(name)).slice(0, MAX_MATCHING)
+  for (const name of names) machine.runArgv([exact(name), ...args], fork(world), stdin)
+  return { worlds: [world], output: null }
 }
 
 /** `./script`: followed when its text is known or can be read and it is a shell script. */

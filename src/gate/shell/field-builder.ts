@@ -1,5 +1,5 @@
 /** Puts the pieces of a word together into fields: quoted text, glob characters, split expansions. */
-import { UNKNOWN, concat, escapeGlob, exact, type Field } from './field.ts'
+import { MAX_FIELDS, UNKNOWN, concat, escapeGlob, exact, type Field } from './field.ts'
 
 export interface FieldBuilder {
   /** Text that stands for itself. */
@@ -44,7 +44,7 @@ export function createFieldBuilder(): FieldBuilder {
     each: spread,
     finish() {
       close()
-      return done
+      return done.slice(0, MAX_FIELDS)
     },
   }
 }

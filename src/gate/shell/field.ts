@@ -12,6 +12,10 @@ export interface Field {
   readonly known: boolean
 }
 
+/** UTF-16 units of one field, and fields of one word or array: doubling (`a=$a$a`) must stay small. */
+export const MAX_FIELD_TEXT = 1_048_576
+export const MAX_FIELDS = 5_000
+
 export const UNKNOWN: Field = { text: '', glob: null, known: false }
 
 export function exact(text: string): Field {
@@ -28,9 +32,12 @@ export function textOf(field: Field | undefined): string | null {
   return field !== undefined && field.known && field.glob === null ? field.text : null
 }
 
-/** The text with unknown parts left out: an unset variable is empty, and what is around it still counts. */
+/**
+ * The text with unknown parts left out (an unset variable is empty, and what is around it still
+ * counts) and patterns as written.
+ */
 export function guessOf(field: Field | undefined): string | null {
-  return field !== undefined && field.glob === null ? field.text : null
+  return field === undefined ? null : field.text
 }
 
 /** Puts a known prefix or suffix around a field. */
@@ -42,7 +49,9 @@ export function around(before: string, field: Field, after: string): Field {
   }
 }
 
+/** Too long a text is unknown. */
 export function concat(left: Field, right: Field): Field {
+  if (left.text.length + right.text.length > MAX_FIELD_TEXT) return UNKNOWN
   return {
     text: left.text + right.text,
     glob: left.glob === null && right.glob === null ? null : (left.glob ?? escapeGlob(left.text)) + (right.glob ?? escapeGlob(right.text)),
@@ -68,6 +77,8 @@ export function escapeGlob(text: string): string {
 export interface Output {
   /** Exact text; null when it is not known. */
   readonly text: string | null
+  /** The text with unknown parts left out, for whoever runs it as a program; null when there is none. */
+  readonly guess: string | null
   /** One field per printed line: names that a later command may take as arguments. */
   readonly lines: readonly Field[]
 }
@@ -75,9 +86,14 @@ export interface Output {
 export function printed(text: string): Output {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  return { text, lines: lines.map(exact) }
+  return { text, guess: text, lines: lines.map(exact) }
+}
+
+/** Words on one line, some of them not exact. */
+export function guessed(fields: readonly Field[]): Output {
+  return { text: null, guess: `${fields.map(field => field.text).join(' ')}\n`, lines: fields }
 }
 
 export function listed(lines: readonly Field[]): Output {
-  return { text: null, lines }
+  return { text: null, guess: null, lines }
 }

@@ -1,6 +1,7 @@
 /** Interpreters of other languages: finds the program text they are given and notes what it may write. */
 import type { Call } from './call.ts'
-import { exact, guessOf, textOf, type Field } from './field.ts'
+import { exact, textOf, type Field } from './field.ts'
+import { activate } from './field-builder.ts'
 import { readInlineProgram, type Language } from './inline-program.ts'
 import { parseOptions, type OptionSpec, type ParsedOptions } from './options.ts'
 import { fork } from './world.ts'
@@ -71,22 +72,22 @@ function powershellArguments(args: readonly Field[]): readonly Field[] {
 }
 
 /** The program: option values, the first operand, standard input, or a file that this command wrote. */
-function programTexts(interpreter: Interpreter, options: ParsedOptions, call: Call): { readonly texts: readonly string[], readonly rest: readonly Field[] } {
-  const given = options.values(...interpreter.text).flatMap(field => guessOf(field) ?? [])
+function programTexts(interpreter: Interpreter, options: ParsedOptions, call: Call): { readonly texts: readonly Field[], readonly rest: readonly Field[] } {
+  const given = options.values(...interpreter.text)
   if (given.length > 0) return { texts: given, rest: options.operands }
   const [first, ...rest] = options.operands
   const isText = interpreter.first === true && !options.has('f', 'file') || options.has(...interpreter.flagged ?? [])
-  if (isText) return { texts: guessOf(first) === null ? [] : [first?.text ?? ''], rest }
-  if (first === undefined || first.text === '-') return { texts: call.stdin?.text == null ? [] : [call.stdin.text], rest }
+  if (isText) return { texts: first === undefined ? [] : [first], rest }
+  if (first === undefined || first.text === '-') return { texts: call.stdin?.guess == null ? [] : [exact(call.stdin.guess)], rest }
   const path = call.machine.absolute(call.world, first)
   const written = path === null ? undefined : call.world.texts.get(path)
-  return { texts: written === undefined ? [] : [written], rest }
+  return { texts: written === undefined ? [] : [exact(written)], rest }
 }
 
-function noteProgram(language: Language, text: string, args: readonly Field[], call: Call): void {
+function noteProgram(language: Language, text: Field, args: readonly Field[], call: Call): void {
   const { machine, world } = call
-  const program = readInlineProgram(language, text, args.flatMap(field => textOf(field) ?? []))
-  for (const path of program.paths) machine.write(world, exact(path), { via: 'interpreter', deep: program.deep })
+  const program = readInlineProgram(language, text.text, args.flatMap(field => textOf(field) ?? []))
+  for (const path of program.paths) machine.write(world, text.glob === null ? exact(path) : activate(path), { via: 'interpreter', deep: program.deep.has(path) })
   // Most literals are no shell text at all; what does not parse there says nothing about this command.
   const gaps = new Set(machine.gaps)
   for (const command of program.commands) {

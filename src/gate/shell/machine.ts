@@ -26,13 +26,14 @@ export interface WriteOptions {
   readonly only?: string | null
   readonly into?: readonly Field[]
   readonly intoOnly?: boolean
+  readonly plain?: boolean
   readonly tree?: boolean
   readonly entry?: boolean
   readonly ifExists?: boolean
 }
 
 /** Limits of one reading; what goes beyond makes the command unreadable, never slow. */
-export const MAX_STEPS = 5_000
+export const MAX_STEPS = 10_000
 export const MAX_WRITES = 2_000
 export const MAX_NESTING = 100
 export const MAX_PARSED = 2_097_152
@@ -132,6 +133,7 @@ function rawWrite(world: World, target: Field, options: WriteOptions): RawWrite 
     only: options.only ?? null,
     into: options.into ?? [],
     intoOnly: options.intoOnly ?? false,
+    plain: options.plain ?? false,
     tree: options.tree ?? false,
     entry: options.entry ?? false,
     ifExists: options.ifExists ?? false,

@@ -1,6 +1,6 @@
 /** Redirections: which files they open for writing, and what they put on standard input. */
 import type { Redirection } from 'unbash'
-import { UNKNOWN, printed, textOf, type Field, type Output } from './field.ts'
+import { UNKNOWN, guessed, printed, textOf, type Field, type Output } from './field.ts'
 import type { Machine } from './machine.ts'
 import type { World } from './world.ts'
 import type { WordReader } from './words.ts'
@@ -29,8 +29,7 @@ export function readRedirects(machine: Machine, words: WordReader, redirects: re
     }
     const target = redirect.target === undefined ? UNKNOWN : words.single(redirect.target, world)
     if (redirect.type === 'HereString') {
-      const text = textOf(target)
-      input = text === null ? null : printed(`${text}\n`)
+      input = textOf(target) === null ? guessed([target]) : printed(`${target.text}\n`)
       continue
     }
     const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : null
@@ -63,11 +62,12 @@ function hereDoc(words: WordReader, redirect: Extract<Redirection, { type: 'Here
 
 /** Remembers what a file holds that this command writes whole, for a later `sh file` or `git apply file`. */
 export function rememberText(machine: Machine, world: World, targets: readonly Field[], output: Output | null): void {
-  if (output?.text === null || output === null) return
+  const text = output?.text ?? output?.guess ?? null
+  if (text === null) return
   for (const target of targets) {
     const path = machine.absolute(world, target)
-    if (path !== null) world.texts.set(path, output.text)
+    if (path !== null) world.texts.set(path, text)
   }
 }
 
-export const NOTHING: Output = { text: '', lines: [] }
+export const NOTHING: Output = printed('')

@@ -1,6 +1,6 @@
 /** One simple command: assignments, redirections, the words, then the program they call. */
 import type { Assignment, Command, Redirection } from 'unbash'
-import { concat, exact, printed, type Field, type Output } from './field.ts'
+import { MAX_FIELDS, concat, exact, printed, type Field, type Output } from './field.ts'
 import type { Machine, Ran } from './machine.ts'
 import { NOTHING, readRedirects, rememberText } from './redirects.ts'
 import type { World } from './world.ts'
@@ -23,10 +23,14 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
       assignments.forEach(assignment => assign(assignment, world))
       return { worlds: [world], output: NOTHING }
     }
-    const argv = words.expand(command.name, world)
+    let argv = words.expand(command.name, world)
     const declares = DECLARATIONS.has(command.name.value)
     for (const argument of command.args) {
-      if (argument.type === 'Word') argv.push(...words.expand(argument, world))
+      if (argv.length > MAX_FIELDS) {
+        machine.gaps.add('it has more words than can be followed')
+        break
+      }
+      if (argument.type === 'Word') argv = argv.concat(words.expand(argument, world))
       else if (declares) assign(argument, world)
       else argv.push(assignmentField(argument, world))
     }
@@ -55,7 +59,9 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
     const { value } = assignment
     if (value.type === 'ArrayValue') {
       const fields = value.elements.flatMap(element => words.expand(element, world))
-      world.variables.set(assignment.name, assignment.append === true ? [...before, ...fields] : fields)
+      const all = assignment.append === true ? [...before, ...fields] : fields
+      if (all.length > MAX_FIELDS) machine.gaps.add('it has more words than can be followed')
+      world.variables.set(assignment.name, all.slice(0, MAX_FIELDS))
       return
     }
     const field = words.single(value, world)
@@ -106,5 +112,5 @@ function anyOutput(ran: readonly Ran[]): Output | null {
   const [first] = outputs
   if (first === undefined) return null
   if (outputs.every(output => output.text === first.text) && first.text !== null) return printed(first.text)
-  return { text: null, lines: outputs.flatMap(output => output.lines) }
+  return { text: null, guess: outputs.map(output => output.guess ?? '').join('') || null, lines: outputs.flatMap(output => output.lines) }
 }

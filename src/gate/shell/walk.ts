@@ -5,9 +5,10 @@
 import type { AndOr, Case, CompoundList, For, Function as FunctionNode, If, PipelineNode, Select, Statement, While } from 'unbash'
 import { assertNever } from '../../errors.ts'
 import type { Field, Output } from './field.ts'
-import { UNKNOWN, exact } from './field.ts'
+import { MAX_FIELDS, MAX_FIELD_TEXT, UNKNOWN, exact } from './field.ts'
 import type { Machine, Ran } from './machine.ts'
 import { parseOptions } from './options.ts'
+import { NOTHING } from './redirects.ts'
 import type { SimpleCommands } from './simple-command.ts'
 import { forkAll, mergeWorlds, type World } from './world.ts'
 import type { WordReader } from './words.ts'
@@ -62,6 +63,8 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
   }
 
   function run(node: PipelineNode | CompoundList, worlds: World[], stdin: Output | null): Ran {
+    // Every node takes a step: loops in loops would otherwise go on after the budget of commands is used up.
+    if (!machine.step()) return { worlds, output: null }
     return machine.nested(() => runNode(node, worlds, stdin)) ?? { worlds, output: null }
   }
 
@@ -80,14 +83,14 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
       case 'Case': return choose(node, worlds, stdin)
       case 'Function': {
         worlds.forEach(world => world.functions.set(node.name.value, node.body))
-        return { worlds, output: { text: '', lines: [] } }
+        return { worlds, output: NOTHING }
       }
       case 'Coproc': return { worlds, output: run(node.body, forkAll(worlds), stdin).output }
       case 'Redirected': return simple.redirected(node.redirects, worlds, stdin, input => run(node.command, worlds, input))
       case 'TestCommand':
       case 'ArithmeticCommand':
         worlds.forEach(world => words.runInside(node, world))
-        return { worlds, output: { text: '', lines: [] } }
+        return { worlds, output: NOTHING }
       default: return assertNever(node)
     }
   }
@@ -178,5 +181,11 @@ export function joinOutputs(outputs: readonly (Output | null)[]): Output | null 
   if (outputs.length === 1) return outputs[0] ?? null
   if (outputs.length > 0 && outputs.every(output => output === null)) return null
   const texts = outputs.map(output => output?.text ?? null)
-  return { text: texts.includes(null) ? null : texts.join(''), lines: outputs.flatMap(output => output?.lines ?? []) }
+  const guesses = outputs.map(output => output?.guess ?? '')
+  const small = guesses.reduce((sum, guess) => sum + guess.length, 0) <= MAX_FIELD_TEXT
+  return {
+    text: texts.includes(null) || !small ? null : texts.join(''),
+    guess: small ? guesses.join('') || null : null,
+    lines: outputs.flatMap(output => output?.lines ?? []).slice(0, MAX_FIELDS),
+  }
 }

@@ -1,5 +1,5 @@
 /** Turns a word of the shell's syntax tree into fields: quotes, tildes, variables, substitutions, globs, braces. */
-import { forEachChild, parse, type Command, type ParsedScript, type SyntaxNode, type Word, type WordPart } from 'unbash'
+import { forEachChild, parse, type ParsedScript, type SyntaxNode, type Word, type WordPart } from 'unbash'
 import { assertNever } from '../../errors.ts'
 import { expandBraces, MAX_BRACED } from './braces.ts'
 import { UNKNOWN, concat, escapeGlob, exact, textOf, type Field, type Output } from './field.ts'
@@ -173,7 +173,9 @@ function outputFields(output: Output | null): readonly Field[] {
 function quotedOutput(output: Output | null): Field {
   if (output === null) return UNKNOWN
   if (output.text !== null) return exact(output.text.replace(/\n+$/, ''))
-  return output.lines.length === 1 ? output.lines[0] as Field : UNKNOWN
+  const [first, ...rest] = output.lines
+  if (first === undefined) return UNKNOWN
+  return rest.length === 0 ? first : { text: output.lines.map(line => line.text).join(' '), glob: null, known: false }
 }
 
 /** Only a plain number is read; real arithmetic is not. */

@@ -26,7 +26,7 @@ function transferOf(options: ParsedOptions, replacesLink: readonly string[] = []
 
 function writeTarget(call: Call, transfer: Transfer, options: WriteOptions): void {
   call.machine.write(call.world, transfer.target, {
-    ...options, into: transfer.plain ? [] : transfer.sources, intoOnly: transfer.folder,
+    ...options, into: transfer.sources, intoOnly: transfer.folder, plain: transfer.plain,
   })
 }
 

@@ -7,7 +7,7 @@ import { NOTHING } from '../redirects.ts'
 
 /** The text of a patch: on standard input, written by this command, or on disk. */
 export function patchText(call: Call, file: Field | null): string | null {
-  if (file === null || file.text === '-') return call.stdin?.text ?? null
+  if (file === null || file.text === '-') return call.stdin?.guess ?? null
   const path = call.machine.absolute(call.world, file)
   if (path === null) return null
   const known = call.world.texts.get(path) ?? call.machine.ask('text', path)
