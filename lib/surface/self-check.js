@@ -1,0 +1,57 @@
+/**
+ * What Shooty says about itself when it is loaded: one line for the human, and what in it is not as it
+ * should be. Pure: everything is handed in as it really is, nothing is looked up here.
+ */
+import { oneLine } from "../base/text.js";
+/** UTF-16 units of one reason in a note. */
+const MAX_REASON = 300;
+export function selfCheck(input) {
+    const guards = input.guards.filter(guard => guard.mode !== 'off');
+    const broken = guards.filter(guard => guard.state === 'broken');
+    const gates = input.gates.filter(gate => gate.active);
+    const active = input.points.filter(point => point.active);
+    const dead = input.points.filter(isDead);
+    const notes = [
+        ...broken.map(guard => `guard ${guard.name} is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
+        ...dead.map(point => `${point.point} is ${oneLine(point.detail, MAX_REASON)}`),
+        ...registrationNotes('tool', input.tool),
+        ...registrationNotes('command', input.command),
+        ...input.probe === null || input.probe.ok ? [] : [`the runner failed its probe: ${oneLine(input.probe.detail, MAX_REASON)}; script guards cannot be relied on`],
+    ];
+    const parts = [
+        `${count(guards.length, 'guard')}${broken.length === 0 ? '' : ` (${broken.length} BROKEN: ${broken.map(guard => guard.name).join(', ')})`}`,
+        count(gates.length, 'gate'),
+        active.length === 0 ? 'no point active' : `points ${active.map(point => point.point).join(' ')}`,
+        ...dead.length === 0 ? [] : [`NOT ACTIVE: ${dead.map(point => point.point).join(' ')}`],
+    ];
+    const names = [...nameText('tool', input.tool), ...nameText('command', input.command)];
+    const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe)].join('; ');
+    return { line: oneLine(line, MAX_LINE), notes, loud: notes.length > 0 };
+}
+/** UTF-16 units; a long list of broken guards is whole in the notes. */
+const MAX_LINE = 500;
+/** Guards are there for it and do not run; a Point without guards is merely idle. */
+function isDead(point) {
+    return !point.active && point.detail.startsWith('not active');
+}
+function registrationNotes(kind, { wanted, registered }) {
+    if (wanted === null || registered === wanted)
+        return [];
+    if (registered === null)
+        return [`the ${kind} ${wanted} is NOT registered: this host has no place for it`];
+    return [`the ${kind} is registered as ${registered}: the name ${wanted} was taken`];
+}
+/** In the line only where it is not what everybody expects. */
+function nameText(kind, { wanted, registered }) {
+    if (wanted === null || registered === wanted)
+        return [];
+    return [registered === null ? `${kind} ${wanted} NOT registered` : `${kind} is ${registered}`];
+}
+function runnerText(probe) {
+    if (probe === null)
+        return [];
+    return [probe.ok ? `runner ok (${probe.detail})` : `runner NOT OK (${probe.detail})`];
+}
+function count(number, word) {
+    return `${number} ${word}${number === 1 ? '' : 's'}`;
+}

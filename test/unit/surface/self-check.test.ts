@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { selfCheck } from '../../../src/surface/self-check.ts'
+import type { SelfCheckInput } from '../../../src/surface/self-check.ts'
+import type { GuardStatus, PointStatus } from '../../../src/surface/status.ts'
+
+type Guard = Pick<GuardStatus, 'name' | 'state' | 'mode' | 'reason'>
+const guard = (name: string, overrides: Partial<Guard> = {}): Guard => ({ name, state: 'loaded', mode: 'enforce', reason: null, ...overrides })
+const gate = (name: string, active = true) => ({ gate: name, active, detail: '' })
+const point = (name: PointStatus['point'], active: boolean, detail = ''): PointStatus => ({ point: name, active, detail })
+const TOOL = { wanted: 'guard_status', registered: 'guard_status' }
+const COMMAND = { wanted: 'guard', registered: 'guard' }
+const check = (overrides: Partial<SelfCheckInput> = {}) => selfCheck({
+  version: '0.1.0', guards: [guard('a'), guard('b')], gates: [gate('x'), gate('y'), gate('z', false)], tool: TOOL, command: COMMAND,
+  points: [point('start', true), point('command', true), point('result', false, 'no guard'), point('stop', true), point('terminate', false, 'no guard')],
+  probe: { ok: true, detail: 'probe refused in 84 ms' }, ...overrides,
+})
+const HEAD = 'shooty 0.1.0: 2 guards, 2 gates, points start command stop'
+
+describe('the self-check', () => {
+  it('is one quiet line where all is well', () => {
+    expect(check()).toEqual({ line: `${HEAD}; runner ok (probe refused in 84 ms)`, notes: [], loud: false })
+  })
+
+  it('says that nothing is there', () => {
+    expect(check({ guards: [], gates: [], points: [], probe: null })).toEqual({ line: 'shooty 0.1.0: 0 guards, 0 gates, no point active', notes: [], loud: false })
+  })
+
+  it('says one guard and one gate', () => {
+    expect(check({ guards: [guard('a')], gates: [gate('x')], probe: null }).line).toBe('shooty 0.1.0: 1 guard, 1 gate, points start command stop')
+  })
+
+  it.each<[string, Partial<SelfCheckInput>, string, string[]]>([
+    ['a broken guard', { guards: [guard('a'), guard('b', { state: 'broken', reason: 'no such\nfile' })] },
+      'shooty 0.1.0: 2 guards (1 BROKEN: b), 2 gates, points start command stop; runner ok (probe refused in 84 ms)', ['guard b is BROKEN: no such file']],
+    ['a Point whose anchor is missing', { points: [point('start', true), point('stop', false, 'not active: this host has no agent/turn-stopping')] },
+      'shooty 0.1.0: 2 guards, 2 gates, points start, NOT ACTIVE: stop; runner ok (probe refused in 84 ms)', ['stop is not active: this host has no agent/turn-stopping']],
+    ['a tool whose name was taken', { tool: { wanted: 'guard_status', registered: 'shooty_guard_status' } },
+      `${HEAD}; tool is shooty_guard_status; runner ok (probe refused in 84 ms)`, ['the tool is registered as shooty_guard_status: the name guard_status was taken']],
+    ['a command that is not there', { command: { wanted: 'guard', registered: null } },
+      `${HEAD}; command guard NOT registered; runner ok (probe refused in 84 ms)`, ['the command guard is NOT registered: this host has no place for it']],
+    ['a runner that failed', { probe: { ok: false, detail: 'a script that refuses came to nothing' } },
+      `${HEAD}; runner NOT OK (a script that refuses came to nothing)`, ['the runner failed its probe: a script that refuses came to nothing; script guards cannot be relied on']],
+  ])('is loud for %s', (_name, overrides, line, notes) => {
+    expect(check(overrides)).toEqual({ line, notes, loud: true })
+  })
+
+  it.each<[string, Partial<SelfCheckInput>]>([
+    ['a broken guard that is off', { guards: [guard('a'), guard('b'), guard('c', { state: 'broken', mode: 'off' })] }],
+    ['a tool that is switched off', { tool: { wanted: null, registered: null } }],
+  ])('is quiet for %s', (_name, overrides) => {
+    expect(check(overrides)).toEqual({ line: `${HEAD}; runner ok (probe refused in 84 ms)`, notes: [], loud: false })
+  })
+
+  it.each([[500, false], [501, true]])('has a line of at most 500 units, and every broken guard in its notes: %i, cut %s', (length, cutOff) => {
+    const rest = check({ guards: [guard('', { state: 'broken' })], probe: null }).line.length
+    const { line, notes } = check({ guards: [guard('n'.repeat(length - rest), { state: 'broken', reason: 'r' })], probe: null })
+    expect([line.length <= 500, line.includes('more]'), notes.length]).toEqual([true, cutOff, 1])
+  })
+})
