@@ -190,7 +190,7 @@ declare namespace Vance {
     readonly value: Json
   }
 
-  /** What a failed call of `vance` throws. Has the line of the script in its stack. */
+  /** What a failed call of `vance` throws. Uncaught, it is reported with the line of the script. */
   interface ScriptHostError extends Error {
     readonly name: 'ScriptHostError'
     readonly code: ErrorCode

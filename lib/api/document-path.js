@@ -64,7 +64,7 @@ function lexical(method, path, cwd, paths) {
 async function existing(files, session, root, folder, paths) {
     let missing = '';
     let at = folder;
-    while (at !== '.' && at !== '') {
+    while (at !== '.' && at !== paths.dirname(at)) {
         const real = await files.realpath(session, paths.join(root, at));
         if (real !== null)
             return { real, missing };

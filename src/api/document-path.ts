@@ -75,7 +75,7 @@ function lexical(method: string, path: string, cwd: string, paths: PlatformPath)
 async function existing(files: FilesPort, session: SessionRef, root: string, folder: string, paths: PlatformPath): Promise<{ readonly real: string, readonly missing: string }> {
   let missing = ''
   let at = folder
-  while (at !== '.' && at !== '') {
+  while (at !== '.' && at !== paths.dirname(at)) {
     const real = await files.realpath(session, paths.join(root, at))
     if (real !== null) return { real, missing }
     missing = paths.join(paths.basename(at), missing)

@@ -11,6 +11,7 @@ const words = (match: string[] | string, task: string, activated: boolean): Guar
 export const cases: readonly GuardCase[] = [
   words(['release'], 'Make a Release, please', true),
   words(['release'], 'The released version', false),
+  words(['lease'], 'Make a release', false),
   words(['release', 'ship it'], 'Now ship it!', true),
   words(['c++'], 'Some C++ code', true),
   words(['发布'], '请发布新版本', true),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync, existsSync, lstatSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_DOCUMENT, MAX_ENTRIES, MAX_WRITTEN, createDocumentsCapability } from '../../../src/api/documents.ts'
 import type { FilesPort, JsonValue, RunContext } from '../../../src/types.ts'
@@ -23,7 +23,8 @@ beforeEach(() => {
   symlinkSync(base, join(workspace, 'outdir'))
   symlinkSync(join(base, 'nowhere'), join(workspace, 'dangling'))
   symlinkSync('a.txt', join(workspace, 'alias.txt'))
-  symlinkSync('guard.js', join(workspace, 'alias-guard.js'))
+  symlinkSync('guard.js', join(workspace, 'harmless.js'))
+  symlinkSync('a.txt', join(workspace, 'linked-guard.js'))
 })
 afterEach(() => { rmSync(base, { recursive: true, force: true }) })
 
@@ -32,7 +33,7 @@ function run(overrides: Partial<RunContext> = {}): RunContext {
 }
 
 async function ask(method: string, args: readonly JsonValue[], context: RunContext = run(), files: FilesPort = diskFiles()): Promise<JsonValue> {
-  const capability = createDocumentsCapability({ files, isProtected: (_session, path) => path.endsWith('guard.js') })
+  const capability = createDocumentsCapability({ files, isProtected: (_session, path) => ['guard.js', 'linked-guard.js'].includes(basename(path)) })
   return await hostCall(capability, `documents.${method}`, args, context)
 }
 
@@ -52,7 +53,7 @@ describe('reading', () => {
   })
 
   it('list gives names and kinds in order', async () => {
-    const names = ['a.txt', 'alias-guard.js', 'alias.txt', 'dangling', 'guard.js', 'out.txt', 'outdir', 'sub']
+    const names = ['a.txt', 'alias.txt', 'dangling', 'guard.js', 'harmless.js', 'linked-guard.js', 'out.txt', 'outdir', 'sub']
     const entries = await ask('list', ['.']) as { name: string, kind: string }[]
     expect(entries.map(entry => entry.name)).toEqual(names)
     expect(entries.at(-1)).toEqual({ name: 'sub', kind: 'directory' })
@@ -187,10 +188,11 @@ describe('writing', () => {
     expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toBe('ä\n')
   })
 
-  it.each(['guard.js', 'alias-guard.js', 'sub/../guard.js', 'sub/guard.js'])('%s is a guard file and stays as it is', async (path) => {
+  it.each(['guard.js', 'harmless.js', 'linked-guard.js', 'sub/../guard.js', 'sub/guard.js'])('%s is or leads to a guard file, which stays as it is', async (path) => {
     await expect(ask('write', [path, 'x'])).rejects.toMatchObject({ code: 'NOT_ALLOWED', message: expect.stringContaining('only a human changes it') })
     if (path !== 'sub/guard.js') await expect(ask('delete', [path])).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     expect(readFileSync(join(workspace, 'guard.js'), 'utf8')).toBe('return')
+    expect(readFileSync(join(workspace, 'linked-guard.js'), 'utf8')).toBe('ä\n')
   })
 
   it.each(['dangling', 'dangling/x.txt'])('%s would be written where the link points, so it is refused', async (path) => {

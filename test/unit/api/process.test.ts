@@ -64,6 +64,14 @@ describe('a word to the human', () => {
     expect(said.at(-1)?.[2]).toBe('g: z')
   })
 
+  it('a long silence saves up no more than a burst', async () => {
+    const { call, said, clock } = mounted()
+    await call('notify', ['x'])
+    clock.time += 3_600_000
+    for (let index = 0; index < NOTIFY_BURST + 5; index += 1) await call('notify', ['x'])
+    expect(said).toHaveLength(1 + NOTIFY_BURST)
+  })
+
   it('one session does not use up the lines of another, and a clock set back takes none away', async () => {
     const { call, said, clock } = mounted()
     for (let index = 0; index < NOTIFY_BURST + 1; index += 1) await call('notify', ['x'])
