@@ -1,49 +1,54 @@
 import { configNotes, resolveGuardEntry } from "../config.js";
 import { statusData } from "../surface/status.js";
+import { auditPath, openAudit } from "../surface/audit.js";
 import { reloadText } from "../surface/reload-text.js";
 import { createCore } from "./core.js";
 import { createEngine } from "./engine.js";
-import { GUARD_COMMAND, mountGuardCommand } from "./guard-command.js";
+import { mountGuardCommand } from "./guard-command.js";
+import { createLoadCheck } from "./load-check.js";
 import { createGuardSet } from "./guard-set.js";
 import { pointStatuses } from "./point-status.js";
 import { watchScripts } from "./reload.js";
 import { provideService } from "./service.js";
-import { STATUS_TOOL, registerStatusTool } from "./status-tool.js";
+import { registerStatusTool } from "./status-tool.js";
 import { targetStatus } from "./target-status.js";
 export function buildShooty(ctx, settings) {
     const core = createCore(ctx, settings);
     const guards = createGuardSet(core);
-    let statusTool = STATUS_TOOL;
-    const engine = createEngine(core, guards, tool => tool === statusTool, { record: () => undefined });
-    const status = statusParts(core, guards, engine);
+    const path = auditPath(settings.audit, core.home.own);
+    const audit = path === null ? null : openAudit(path, core.report);
+    let statusTool = null;
+    const engine = createEngine(core, guards, tool => tool === statusTool, decision => { audit?.record(decision); });
+    const check = createLoadCheck(core, guards);
+    const status = statusParts(core, guards, engine, check);
     const watch = watchScripts(guards.texts, core);
     if (settings.exposeStatusTool)
         statusTool = openStatusTool(core, guards, status);
-    openCommand(core, guards, engine, status);
+    openCommand(core, guards, engine, status, (name) => { check.commandIs(name); });
     openService(core, guards, status);
     guards.roster.onChange(() => { engine.mount.reconcile(); });
     engine.mount.reconcile();
-    if (guards.scripts.configured.some(({ guard }) => guard.mode !== 'off'))
-        guards.pool.warm();
+    check.begin(status, statusTool);
     return {
         async dispose() {
             engine.mount.dispose();
             watch.dispose();
-            await Promise.allSettled([guards.pool.dispose(), core.dispose()]);
+            check.dispose();
+            await Promise.allSettled([guards.pool.dispose(), audit?.dispose(), core.dispose()]);
         },
     };
 }
-function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }) {
+function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }, check) {
     const { kept, settings } = core;
     return {
-        texts, states: kept.states, metrics: kept.metrics, counters: kept.counters,
+        texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
         guards: session => scripts.all(roster.settings(), session),
         gates: () => gates.all,
         points: session => pointStatuses(roster, mount, anchors, session),
-        notes: () => [...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
+        notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
     };
 }
-function openStatusTool({ ctx, kept, note }, { gates, protectedBy }, status) {
+function openStatusTool({ ctx, kept }, { gates, protectedBy }, status) {
     const { name } = registerStatusTool(ctx, {
         agents: kept.agents,
         async data(action, session, { path, count }) {
@@ -51,11 +56,9 @@ function openStatusTool({ ctx, kept, note }, { gates, protectedBy }, status) {
             return statusData(status, action, session, { recentCount: count, target });
         },
     });
-    if (name !== STATUS_TOOL)
-        note('status-tool', `another plugin has a tool named ${STATUS_TOOL}; this one is ${name}`);
     return name;
 }
-function openCommand(core, { texts, switches }, { mount }, status) {
+function openCommand(core, { texts, switches }, { mount }, status, registered) {
     mountGuardCommand(core.ctx, {
         agents: core.kept.agents,
         deps: session => ({
@@ -67,10 +70,7 @@ function openCommand(core, { texts, switches }, { mount }, status) {
                 mount.reconcile();
             },
         }),
-        registered(name) {
-            if (name !== GUARD_COMMAND)
-                core.note('guard-command', `another plugin has a command named /${GUARD_COMMAND}; this one is /${name}`);
-        },
+        registered,
     });
 }
 function openService({ ctx, note }, { scripts, roster }, status) {

@@ -1,4 +1,4 @@
-import type { DecisionSink } from '../types.ts';
+import type { DecisionRecord } from '../types.ts';
 import type { AnchorCheck } from './anchors.ts';
 import type { Core } from './core.ts';
 import type { GuardSet } from './guard-set.ts';
@@ -11,4 +11,4 @@ export interface Engine {
  * @param isExempt tools that no guard may keep from running.
  * @param audit gets every decision after it was counted.
  */
-export declare function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: DecisionSink): Engine;
+export declare function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: (decision: DecisionRecord) => void): Engine;

@@ -18,7 +18,7 @@ export function createEngine(core, guards, isExempt, audit) {
         modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
         record(decision, position) {
             kept.metrics.record(decision, position);
-            audit.record(decision);
+            audit(decision);
             tell(core, decision);
         },
         enter: (input, body) => reentrance.enter(input.session.sessionId, body),

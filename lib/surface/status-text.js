@@ -1,5 +1,5 @@
 export function statusText(data) {
-    const head = [`Shooty: ${data.summary}`];
+    const head = [`Shooty: ${data.summary}`, `at load: ${data.selfCheck ?? 'the check is under way'}`];
     switch (data.action) {
         case 'status': return [...head, ...points(data), ...gates(data), ...session(data), ...counters(data), ...notes(data)].join('\n');
         case 'guards': return [...head, ...(data.guards.length === 0 ? ['no guards are configured'] : data.guards.flatMap(guardLines)), ...notes(data)].join('\n');

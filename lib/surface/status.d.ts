@@ -53,6 +53,8 @@ export interface TargetStatus {
 }
 export interface StatusData {
     readonly action: 'status' | 'guards' | 'targets' | 'recent';
+    /** What the check at load came to, in one line; null while it is under way. */
+    readonly selfCheck: string | null;
     readonly summary: string;
     readonly points: readonly PointStatus[];
     readonly gates: readonly GateStatus[];
@@ -71,6 +73,7 @@ export interface StatusData {
     readonly notes: readonly string[];
 }
 export interface StatusParts {
+    selfCheck(): string | null;
     readonly texts: GuardTexts;
     readonly states: AgentStates;
     readonly metrics: Metrics;

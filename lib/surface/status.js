@@ -5,6 +5,7 @@ export function statusData(parts, action, session, extra) {
     const notes = parts.notes(session);
     return {
         action,
+        selfCheck: parts.selfCheck(),
         summary: summaryOf(guards, gates, points, notes),
         points,
         gates,

@@ -3,19 +3,22 @@ import type { Context } from '@deepseek-ai/cordis'
 import { configNotes, resolveGuardEntry } from '../config.ts'
 import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
+import { auditPath, openAudit } from '../surface/audit.ts'
 import { reloadText } from '../surface/reload-text.ts'
 import type { Settings } from '../types.ts'
 import { createCore } from './core.ts'
 import type { Core } from './core.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
-import { GUARD_COMMAND, mountGuardCommand } from './guard-command.ts'
+import { mountGuardCommand } from './guard-command.ts'
+import { createLoadCheck } from './load-check.ts'
+import type { LoadCheck } from './load-check.ts'
 import { createGuardSet } from './guard-set.ts'
 import type { GuardSet } from './guard-set.ts'
 import { pointStatuses } from './point-status.ts'
 import { watchScripts } from './reload.ts'
 import { provideService } from './service.ts'
-import { STATUS_TOOL, registerStatusTool } from './status-tool.ts'
+import { registerStatusTool } from './status-tool.ts'
 import { targetStatus } from './target-status.ts'
 
 export interface Shooty {
@@ -25,39 +28,43 @@ export interface Shooty {
 export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const core = createCore(ctx, settings)
   const guards = createGuardSet(core)
-  let statusTool = STATUS_TOOL
-  const engine = createEngine(core, guards, tool => tool === statusTool, { record: () => undefined })
-  const status = statusParts(core, guards, engine)
+  const path = auditPath(settings.audit, core.home.own)
+  const audit = path === null ? null : openAudit(path, core.report)
+  let statusTool: string | null = null
+  const engine = createEngine(core, guards, tool => tool === statusTool, decision => { audit?.record(decision) })
+  const check = createLoadCheck(core, guards)
+  const status = statusParts(core, guards, engine, check)
   const watch = watchScripts(guards.texts, core)
 
   if (settings.exposeStatusTool) statusTool = openStatusTool(core, guards, status)
-  openCommand(core, guards, engine, status)
+  openCommand(core, guards, engine, status, (name) => { check.commandIs(name) })
   openService(core, guards, status)
   guards.roster.onChange(() => { engine.mount.reconcile() })
   engine.mount.reconcile()
-  if (guards.scripts.configured.some(({ guard }) => guard.mode !== 'off')) guards.pool.warm()
+  check.begin(status, statusTool)
 
   return {
     async dispose() {
       engine.mount.dispose()
       watch.dispose()
-      await Promise.allSettled([guards.pool.dispose(), core.dispose()])
+      check.dispose()
+      await Promise.allSettled([guards.pool.dispose(), audit?.dispose(), core.dispose()])
     },
   }
 }
 
-function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine): StatusParts {
+function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
   const { kept, settings } = core
   return {
-    texts, states: kept.states, metrics: kept.metrics, counters: kept.counters,
+    texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
     guards: session => scripts.all(roster.settings(), session),
     gates: () => gates.all,
     points: session => pointStatuses(roster, mount, anchors, session),
-    notes: () => [...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
+    notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
   }
 }
 
-function openStatusTool({ ctx, kept, note }: Core, { gates, protectedBy }: GuardSet, status: StatusParts): string {
+function openStatusTool({ ctx, kept }: Core, { gates, protectedBy }: GuardSet, status: StatusParts): string {
   const { name } = registerStatusTool(ctx, {
     agents: kept.agents,
     async data(action, session, { path, count }) {
@@ -65,11 +72,12 @@ function openStatusTool({ ctx, kept, note }: Core, { gates, protectedBy }: Guard
       return statusData(status, action, session, { recentCount: count, target })
     },
   })
-  if (name !== STATUS_TOOL) note('status-tool', `another plugin has a tool named ${STATUS_TOOL}; this one is ${name}`)
   return name
 }
 
-function openCommand(core: Core, { texts, switches }: GuardSet, { mount }: Engine, status: StatusParts): void {
+function openCommand(
+  core: Core, { texts, switches }: GuardSet, { mount }: Engine, status: StatusParts, registered: (name: string) => void,
+): void {
   mountGuardCommand(core.ctx, {
     agents: core.kept.agents,
     deps: session => ({
@@ -81,9 +89,7 @@ function openCommand(core: Core, { texts, switches }: GuardSet, { mount }: Engin
         mount.reconcile()
       },
     }),
-    registered(name) {
-      if (name !== GUARD_COMMAND) core.note('guard-command', `another plugin has a command named /${GUARD_COMMAND}; this one is /${name}`)
-    },
+    registered,
   })
 }
 

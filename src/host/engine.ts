@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describeThrown } from '../errors.ts'
 import type { PointDeps } from '../point/run.ts'
-import type { DecisionRecord, DecisionSink } from '../types.ts'
+import type { DecisionRecord } from '../types.ts'
 import { createAnchorCheck } from './anchors.ts'
 import type { AnchorCheck } from './anchors.ts'
 import type { Core } from './core.ts'
@@ -22,7 +22,7 @@ export interface Engine {
  * @param isExempt tools that no guard may keep from running.
  * @param audit gets every decision after it was counted.
  */
-export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: DecisionSink): Engine {
+export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: (decision: DecisionRecord) => void): Engine {
   const { ctx, kept, clock, report, reentrance } = core
   const { roster } = guards
   const points: PointDeps = {
@@ -30,7 +30,7 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
     modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
     record(decision, position) {
       kept.metrics.record(decision, position)
-      audit.record(decision)
+      audit(decision)
       tell(core, decision)
     },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),

@@ -60,6 +60,8 @@ export interface TargetStatus {
 
 export interface StatusData {
   readonly action: 'status' | 'guards' | 'targets' | 'recent'
+  /** What the check at load came to, in one line; null while it is under way. */
+  readonly selfCheck: string | null
   readonly summary: string
   readonly points: readonly PointStatus[]
   readonly gates: readonly GateStatus[]
@@ -73,6 +75,7 @@ export interface StatusData {
 }
 
 export interface StatusParts {
+  selfCheck(): string | null
   readonly texts: GuardTexts
   readonly states: AgentStates
   readonly metrics: Metrics
@@ -91,6 +94,7 @@ export function statusData(parts: StatusParts, action: StatusData['action'], ses
   const notes = parts.notes(session)
   return {
     action,
+    selfCheck: parts.selfCheck(),
     summary: summaryOf(guards, gates, points, notes),
     points,
     gates,

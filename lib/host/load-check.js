@@ -1,0 +1,54 @@
+/**
+ * The check at load: every anchor, guard, tool and command, and a known-bad probe through a runner where
+ * scripts are configured. One line on the standard error stream, and the head of `guard_status`.
+ */
+import { readFileSync } from 'node:fs';
+import { compileGuard } from "../guard/compile.js";
+import { GuardError, describeThrown } from "../errors.js";
+import { probeRunner } from "../surface/probe-runner.js";
+import { selfCheck } from "../surface/self-check.js";
+import { statusData } from "../surface/status.js";
+import { GUARD_COMMAND } from "./guard-command.js";
+import { STATUS_TOOL } from "./status-tool.js";
+/** The start of a first runner on a busy machine included. */
+const PROBE_MS = 20_000;
+export function createLoadCheck(core, guards) {
+    let command = null;
+    let result = null;
+    const ended = new AbortController();
+    const run = async (status, tool) => {
+        const needed = guards.scripts.configured.some(({ guard }) => guard.mode !== 'off');
+        const probe = needed ? await probeRunner(guards.pool, compileProbe, { timeoutMs: PROBE_MS, signal: ended.signal }) : null;
+        if (ended.signal.aborted)
+            return;
+        const data = statusData(status, 'guards', null, { recentCount: 0, target: null });
+        result = selfCheck({
+            version: packageVersion(), probe, guards: data.guards, gates: data.gates, points: data.points,
+            tool: { wanted: core.settings.exposeStatusTool ? STATUS_TOOL : null, registered: tool },
+            // A profile without a command registry has no place for it, and nothing is missing there.
+            command: { wanted: core.ctx.get('commands') === undefined ? null : GUARD_COMMAND, registered: command },
+        });
+        core.human.say(null, result.loud ? 'warn' : 'info', result.line);
+        for (const note of result.notes)
+            core.human.say(null, 'warn', note);
+    };
+    return {
+        begin(status, tool) {
+            run(status, tool).catch((error) => { core.report(`the check at load failed: ${describeThrown(error)}`); });
+        },
+        commandIs(name) { command = name; },
+        line: () => result?.line ?? null,
+        notes: () => result?.notes ?? [],
+        dispose() { ended.abort(); },
+    };
+}
+function compileProbe(text) {
+    const outcome = compileGuard(text, { name: 'probe', language: 'js' });
+    if (outcome.ok)
+        return outcome.compiled;
+    throw new GuardError('INTERNAL', outcome.reason);
+}
+function packageVersion() {
+    const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    return manifest.version;
+}
