@@ -1,4 +1,9 @@
-/** Binds the capabilities to one run: names to functions, unknown names to an error. */
+/**
+ * Binds the capabilities to one run: names to functions, unknown names to an error. What a host call
+ * causes is told from the agent's own work by the asynchronous context of the run, and a runner's
+ * frames arrive in another one: so each call goes back into the run's.
+ */
+import { AsyncResource } from 'node:async_hooks';
 import { GuardError, describeThrown } from "../errors.js";
 import { oneLine } from "../base/text.js";
 export function bindHostCalls(capabilities, run) {
@@ -10,12 +15,13 @@ export function bindHostCalls(capabilities, run) {
         }
         throw new GuardError('NOT_FOUND', `there is no host call "${method}"`);
     };
+    const inRun = new AsyncResource('shooty.guard-run');
     return {
         // `async`, so that a capability that throws at once rejects like any other.
-        call: async (method, args, signal) => find(method)(args, { ...run, signal }),
+        call: async (method, args, signal) => inRun.runInAsyncScope(find(method), undefined, args, { ...run, signal }),
         tell(method, args) {
             try {
-                void Promise.resolve(find(method)(args, run)).catch((error) => { noteFault(run, method, error); });
+                void Promise.resolve(inRun.runInAsyncScope(find(method), undefined, args, run)).catch((error) => { noteFault(run, method, error); });
             }
             catch (error) {
                 noteFault(run, method, error);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from 'vitest'
 import { GuardError } from '../../../src/errors.ts'
 import { bindHostCalls } from '../../../src/point/host-calls.ts'
@@ -18,6 +19,17 @@ describe('host calls of a run', () => {
 
   it.each(['unknown', 'toString', '__proto__', 'constructor'])('that do not exist are an error: %s', async (method) => {
     await expect(bindHostCalls([capability({ a: () => 1 })], runContext()).call(method, [], signal)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('happen in the asynchronous context of the run, wherever they come from', async () => {
+    const storage = new AsyncLocalStorage<string>()
+    const told: (string | undefined)[] = []
+    const host = storage.run('the run', () => bindHostCalls([capability({
+      a: async () => { await Promise.resolve(); return storage.getStore() ?? null },
+      b: () => { told.push(storage.getStore()); return null },
+    })], runContext()))
+    expect(await storage.run('a channel', async () => { host.tell('b', []); return await host.call('a', [], signal) })).toBe('the run')
+    expect(told).toEqual(['the run'])
   })
 
   it('that throw at once reject like any other', async () => {
