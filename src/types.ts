@@ -516,7 +516,8 @@ export interface PendingNotice {
 /** Words that wait for the model, per session: in order, merged, bounded, handed out once. */
 export interface NoticeQueue {
   add(guard: string, text: string): void
-  addSkill(guard: string, skill: string, text: string): void
+  /** @returns false when there was no room. */
+  addSkill(guard: string, skill: string, text: string): boolean
   /** Everything that waits, in order; the queue is empty afterwards. */
   take(): readonly PendingNotice[]
   /** Only the notices: for channels that are too narrow for a skill. */

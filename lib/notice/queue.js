@@ -34,9 +34,10 @@ export function createNoticeQueue(counters, changed, initial = []) {
     };
     const put = (notice) => {
         if (!keep(notice))
-            return;
+            return false;
         counters.add('noticesQueued');
         changed();
+        return true;
     };
     /** Says how many were left out; counted again when it comes back. */
     const marker = () => {
@@ -62,7 +63,7 @@ export function createNoticeQueue(counters, changed, initial = []) {
             if (words !== '')
                 put({ guard, text: words, skill: null, count: 1 });
         },
-        addSkill(guard, skill, text) { put({ guard, text, skill, count: 1 }); },
+        addSkill: (guard, skill, text) => put({ guard, text, skill, count: 1 }),
         take: () => handOut(waiting, []),
         takeNotices: () => handOut(waiting.filter(notice => notice.skill === null), waiting.filter(notice => notice.skill !== null)),
         putBack(notices) {

@@ -35,10 +35,11 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
     return true
   }
 
-  const put = (notice: PendingNotice): void => {
-    if (!keep(notice)) return
+  const put = (notice: PendingNotice): boolean => {
+    if (!keep(notice)) return false
     counters.add('noticesQueued')
     changed()
+    return true
   }
 
   /** Says how many were left out; counted again when it comes back. */
@@ -64,7 +65,7 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
       const words = cut(text.trim(), MAX_NOTICE)
       if (words !== '') put({ guard, text: words, skill: null, count: 1 })
     },
-    addSkill(guard, skill, text) { put({ guard, text, skill, count: 1 }) },
+    addSkill: (guard, skill, text) => put({ guard, text, skill, count: 1 }),
     take: () => handOut(waiting, []),
     takeNotices: () => handOut(waiting.filter(notice => notice.skill === null), waiting.filter(notice => notice.skill !== null)),
     putBack(notices) {
