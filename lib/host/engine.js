@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeThrown } from "../errors.js";
 import { createAnchorCheck } from "./anchors.js";
+import { createFaultReport } from "./fault-report.js";
 import { createJudge } from "./judge.js";
 import { createMount } from "./mount.js";
 import { createToolEvents } from "./tool-events.js";
@@ -13,12 +14,14 @@ import { createTurnBook } from "./turns.js";
 export function createEngine(core, guards, isExempt, audit) {
     const { ctx, kept, clock, report, reentrance } = core;
     const { roster } = guards;
+    const reportFault = createFaultReport((text) => { core.report(text); });
     const points = {
         clock,
         modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
         record(decision, position) {
             kept.metrics.record(decision, position);
             audit(decision);
+            reportFault(decision);
             tell(core, decision);
         },
         enter: (input, body) => reentrance.enter(input.session.sessionId, body),
@@ -33,7 +36,7 @@ export function createEngine(core, guards, isExempt, audit) {
         agents: kept.agents, states: kept.states, delivery: kept.delivery,
         resultNeeded: () => roster.needed('result'),
     });
-    const mount = createMount(ctx, { roster, tools, turns, agents: kept.agents, delivery: kept.delivery });
+    const mount = createMount(ctx, { roster, tools, turns });
     return { mount, anchors: createAnchorCheck(ctx) };
 }
 /** Other plugins' listeners must not undo a decision by throwing. */

@@ -5,16 +5,12 @@
 import type { Context } from '@deepseek-ai/cordis';
 import type { Roster } from '../point/roster.ts';
 import type { Point } from '../types.ts';
-import type { AgentBook } from './agents.ts';
-import type { Delivery } from './delivery.ts';
 import type { ToolEvents } from './tool-events.ts';
 import type { TurnBook } from './turns.ts';
 export interface MountParts {
     readonly roster: Roster;
     readonly tools: ToolEvents;
     readonly turns: TurnBook;
-    readonly agents: AgentBook;
-    readonly delivery: Delivery;
 }
 export interface Mount {
     /** Brings what is registered in line with the guards that there are now. */

@@ -2,13 +2,7 @@ const POINTS = ['start', 'command', 'result', 'stop', 'terminate'];
 export function createMount(ctx, parts) {
     const mounted = new Map();
     const register = {
-        session: () => [
-            ...parts.turns.mountSession(ctx),
-            off(ctx.on('agent/disposed', ({ agent }) => {
-                parts.delivery.forget(agent);
-                parts.agents.forget(agent);
-            })),
-        ],
+        session: () => parts.turns.mountSession(ctx),
         start: () => parts.turns.mountStart(ctx),
         command: () => parts.tools.mountCommand(ctx),
         result: () => parts.tools.mountResult(ctx),
@@ -50,7 +44,4 @@ export function createMount(ctx, parts) {
                 unmount(group);
         },
     };
-}
-function off(dispose) {
-    return () => { dispose(); };
 }

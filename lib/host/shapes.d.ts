@@ -45,8 +45,12 @@ export declare function userInputs(agent: Agent): {
 };
 /** How the model's last answer ended (`stop`, `max-tokens`, …), read from the session's own log; null where it does not say. */
 export declare function lastFinish(agent: Agent): string | null;
-/** Old hosts keep the sent system prompt in the request header; null elsewhere. */
+/** The system prompt of the last request: old hosts keep it in the request header, newer ones in the history; null elsewhere. */
 export declare function sentSystemPrompt(agent: Agent): string | null;
+/** Ids of the messages that the host keeps for a later step; empty where it does not say. */
+export declare function pendingIds(agent: Agent): readonly (string | undefined)[];
+/** Takes a message out of what waits for a later step; the host tells of it as discarded. */
+export declare function removePending(agent: Agent, id: string): void;
 /** @param rootOf the root of a session that was seen before. */
 export declare function sessionRef(agent: Agent, rootOf: (sessionId: string) => string | undefined): SessionRef;
 export {};

@@ -46,10 +46,25 @@ export function lastFinish(agent) {
     }
     return null;
 }
-/** Old hosts keep the sent system prompt in the request header; null elsewhere. */
+/** The system prompt of the last request: old hosts keep it in the request header, newer ones in the history; null elsewhere. */
 export function sentSystemPrompt(agent) {
     const header = agent.session.requestHeader();
-    return typeof header?.system === 'string' ? header.system : null;
+    if (typeof header?.system === 'string')
+        return header.system;
+    const last = messagesOf(agent).findLast(message => message.role === 'system' && textOf(message) !== '');
+    return last === undefined ? null : textOf(last);
+}
+function inboxOf(agent) {
+    return agent.inbox ?? {};
+}
+/** Ids of the messages that the host keeps for a later step; empty where it does not say. */
+export function pendingIds(agent) {
+    const { nextStep, nextTurn } = inboxOf(agent);
+    return [...nextStep ?? [], ...nextTurn ?? []].map(message => message.id);
+}
+/** Takes a message out of what waits for a later step; the host tells of it as discarded. */
+export function removePending(agent, id) {
+    inboxOf(agent).remove?.(id);
 }
 /** @param rootOf the root of a session that was seen before. */
 export function sessionRef(agent, rootOf) {

@@ -9,6 +9,8 @@ import type { AgentStates } from '../state/agent-state.ts';
 import type { AgentBook } from './agents.ts';
 import type { Delivery } from './delivery.ts';
 import type { Judge } from './judge.ts';
+import type { GivenPrompt } from './turn-prompt.ts';
+import type { Starting, UserBatch } from './turn-start.ts';
 export type TurnMemory = WeakMap<Agent, Turn>;
 export interface TurnParts {
     readonly memory: TurnMemory;
@@ -27,28 +29,26 @@ export interface TurnBook {
     startBeforeCall(agent: Agent, signal: AbortSignal): Promise<void>;
     /** A tool ended the turn in this step. */
     concluded(agent: Agent): void;
+    /** Whether a tool has ended the turn: a notice on a call would make the host ask the model again. */
+    isConcluded(agent: Agent): boolean;
+    /** Guards still look at an outcome of a call; what they say belongs into the next step. */
+    judging(agent: Agent, work: Promise<unknown>): void;
     /** Recognises turns and delivers what waits; wanted as soon as there is any guard. */
     mountSession(ctx: Context): (() => void)[];
     mountStart(ctx: Context): (() => void)[];
     mountStop(ctx: Context): (() => void)[];
-    /** Resolves when no START is under way any more. */
-    settled(): Promise<void>;
 }
 /** What is remembered of an agent's turn; kept over a re-mount. */
 export interface Turn {
     /** The host announces inputs of this session, so START needs no stand-in. */
     announced: boolean;
+    batch: UserBatch | null;
     start: Starting | null;
     concluded: boolean;
     /** `turn-stopping` was reached and no step has been entered since. */
     ending: boolean;
     finish: string | null;
-    /** The prompt that the last step was given. */
-    prompt: string | null;
-}
-export interface Starting {
-    readonly texts: string[];
-    begin(): Promise<void>;
-    readonly controller: AbortController;
+    given: GivenPrompt | null;
+    readonly judging: Set<Promise<unknown>>;
 }
 export declare function createTurnBook(parts: TurnParts): TurnBook;

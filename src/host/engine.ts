@@ -6,6 +6,7 @@ import type { DecisionRecord } from '../types.ts'
 import { createAnchorCheck } from './anchors.ts'
 import type { AnchorCheck } from './anchors.ts'
 import type { Core } from './core.ts'
+import { createFaultReport } from './fault-report.ts'
 import type { GuardSet } from './guard-set.ts'
 import { createJudge } from './judge.ts'
 import { createMount } from './mount.ts'
@@ -25,12 +26,14 @@ export interface Engine {
 export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: (decision: DecisionRecord) => void): Engine {
   const { ctx, kept, clock, report, reentrance } = core
   const { roster } = guards
+  const reportFault = createFaultReport((text) => { core.report(text) })
   const points: PointDeps = {
     clock,
     modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
     record(decision, position) {
       kept.metrics.record(decision, position)
       audit(decision)
+      reportFault(decision)
       tell(core, decision)
     },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),
@@ -45,7 +48,7 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
     agents: kept.agents, states: kept.states, delivery: kept.delivery,
     resultNeeded: () => roster.needed('result'),
   })
-  const mount = createMount(ctx, { roster, tools, turns, agents: kept.agents, delivery: kept.delivery })
+  const mount = createMount(ctx, { roster, tools, turns })
   return { mount, anchors: createAnchorCheck(ctx) }
 }
 

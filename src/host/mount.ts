@@ -5,8 +5,6 @@
 import type { Context } from '@deepseek-ai/cordis'
 import type { Roster } from '../point/roster.ts'
 import type { Point } from '../types.ts'
-import type { AgentBook } from './agents.ts'
-import type { Delivery } from './delivery.ts'
 import type { ToolEvents } from './tool-events.ts'
 import type { TurnBook } from './turns.ts'
 
@@ -14,8 +12,6 @@ export interface MountParts {
   readonly roster: Roster
   readonly tools: ToolEvents
   readonly turns: TurnBook
-  readonly agents: AgentBook
-  readonly delivery: Delivery
 }
 
 export interface Mount {
@@ -33,13 +29,7 @@ export function createMount(ctx: Context, parts: MountParts): Mount {
   const mounted = new Map<Group, readonly (() => void)[]>()
 
   const register: Readonly<Record<Group, () => (() => void)[]>> = {
-    session: () => [
-      ...parts.turns.mountSession(ctx),
-      off(ctx.on('agent/disposed', ({ agent }) => {
-        parts.delivery.forget(agent)
-        parts.agents.forget(agent)
-      })),
-    ],
+    session: () => parts.turns.mountSession(ctx),
     start: () => parts.turns.mountStart(ctx),
     command: () => parts.tools.mountCommand(ctx),
     result: () => parts.tools.mountResult(ctx),
@@ -78,8 +68,4 @@ export function createMount(ctx: Context, parts: MountParts): Mount {
       for (const group of [...mounted.keys()]) unmount(group)
     },
   }
-}
-
-function off(dispose: () => boolean): () => void {
-  return () => { dispose() }
 }

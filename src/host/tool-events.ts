@@ -38,6 +38,8 @@ interface CallRecord {
   /** The same object at every Point, so that gates can remember what they read of the call. */
   readonly view: CommandView
   readonly exempt: boolean
+  /** A guard run makes this call: nobody reads its result but the guard. */
+  readonly ours: boolean
   verdict: 'allow' | 'deny' | 'ask' | 'undecided' | null
   reason: string
   readonly began: number
@@ -61,14 +63,13 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
   const recordOf = (exec: ToolExecution): CallRecord => {
     const known = calls.get(exec)
     if (known !== undefined) return known
+    const ours = exec.agent !== undefined && parts.reentrance.inside(parts.agents.see(exec.agent).sessionId)
     const fresh: CallRecord = {
-      view: commandOf(exec), exempt: isExempt(exec), verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
+      view: commandOf(exec), exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
     }
     calls.set(exec, fresh)
     return fresh
   }
-  const isExempt = (exec: ToolExecution): boolean =>
-    parts.isExempt(exec.name) || (exec.agent !== undefined && parts.reentrance.inside(parts.agents.see(exec.agent).sessionId))
   const queueOf = (exec: ToolExecution): NoticeQueue | null =>
     exec.agent === undefined ? null : parts.states.of(parts.agents.see(exec.agent)).notices
 
@@ -92,7 +93,8 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
       call.reason = faultDenialText('shooty', { code: 'internal', message: describeThrown(error), position: null })
     }
     if (call.verdict === 'ask') return { kind: 'ask', reason: call.reason }
-    call.inReason = queueOf(exec)?.takeNotices() ?? []
+    // The reason of an inner call is read by a program, which may well swallow it.
+    call.inReason = exec.parent === undefined ? queueOf(exec)?.takeNotices() ?? [] : []
     call.reason = withNotices(call.reason, call.inReason)
     return { kind: 'deny', reason: call.reason }
   }
@@ -138,16 +140,21 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     }
   }
 
+  /** The notices that ride on this call. An inner call of code mode leaves them to the outer one, whose result the model reads. */
+  const takeFor = (exec: ToolExecution, call: CallRecord, concludes: boolean): readonly UserMessage[] => {
+    const queue = queueOf(exec)
+    if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined) return []
+    // With a context, the host would ask the model once more after the tool that ends the turn.
+    return concludes || parts.turns.isConcluded(exec.agent) ? [] : parts.delivery.take(exec.agent, queue, 'call')
+  }
+
   const postExecute = async (
     exec: ToolExecution, result: Readonly<ToolExecutionResult>, next: () => Promise<PostToolDecision>,
   ): Promise<PostToolDecision> => {
     const call = recordOf(exec)
     const decision = await next()
     const feedback = parts.resultNeeded() ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null
-    const queue = queueOf(exec)
-    if (queue !== null && exec.agent !== undefined && !parts.reentrance.inside(parts.agents.see(exec.agent).sessionId)) {
-      call.sent = parts.delivery.take(exec.agent, queue, false)
-    }
+    call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && feedback === null)
     return foldResult(decision, result, feedback, call.sent)
   }
 
@@ -160,7 +167,8 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
       if (exec.agent !== undefined && result.concludesTurn === true) parts.turns.concluded(exec.agent)
       if (!parts.resultNeeded() || call.resultSeen || call.exempt) return undefined
       // Refused by a throw, unknown to the pipeline or cancelled before dispatch: nothing can be decided any more, but it counts.
-      void judgeResult(exec, call, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began))
+      const judging = judgeResult(exec, call, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began))
+      if (exec.agent !== undefined) parts.turns.judging(exec.agent, judging)
     } catch (error) {
       parts.report(`a call of ${exec.name} was not recorded: ${describeThrown(error)}`)
     }

@@ -12,8 +12,12 @@ import type { AgentStates } from '../state/agent-state.ts'
 import type { AgentBook } from './agents.ts'
 import type { Delivery } from './delivery.ts'
 import type { Judge } from './judge.ts'
-import { isRealUserTurn, isSubagent, lastFinish, messagesOf, sentSystemPrompt, textOf, userInputs } from './shapes.ts'
+import { isRealUserTurn, isSubagent, lastFinish, messagesOf, pendingIds, removePending, textOf, userInputs } from './shapes.ts'
 import type { MessageShape } from './shapes.ts'
+import { PROMPT_LOST, givePrompt, inSeries, promptLost, withPrompt } from './turn-prompt.ts'
+import type { GivenPrompt } from './turn-prompt.ts'
+import { createStarting, openBatch, requestOf, waitFor } from './turn-start.ts'
+import type { Starting, UserBatch } from './turn-start.ts'
 
 export type TurnMemory = WeakMap<Agent, Turn>
 
@@ -35,106 +39,85 @@ export interface TurnBook {
   startBeforeCall(agent: Agent, signal: AbortSignal): Promise<void>
   /** A tool ended the turn in this step. */
   concluded(agent: Agent): void
+  /** Whether a tool has ended the turn: a notice on a call would make the host ask the model again. */
+  isConcluded(agent: Agent): boolean
+  /** Guards still look at an outcome of a call; what they say belongs into the next step. */
+  judging(agent: Agent, work: Promise<unknown>): void
   /** Recognises turns and delivers what waits; wanted as soon as there is any guard. */
   mountSession(ctx: Context): (() => void)[]
   mountStart(ctx: Context): (() => void)[]
   mountStop(ctx: Context): (() => void)[]
-  /** Resolves when no START is under way any more. */
-  settled(): Promise<void>
 }
 
 /** What is remembered of an agent's turn; kept over a re-mount. */
 export interface Turn {
   /** The host announces inputs of this session, so START needs no stand-in. */
   announced: boolean
+  batch: UserBatch | null
   start: Starting | null
   concluded: boolean
   /** `turn-stopping` was reached and no step has been entered since. */
   ending: boolean
   finish: string | null
-  /** The prompt that the last step was given. */
-  prompt: string | null
+  given: GivenPrompt | null
+  readonly judging: Set<Promise<unknown>>
 }
-
-export interface Starting {
-  readonly texts: string[]
-  begin(): Promise<void>
-  readonly controller: AbortController
-}
-
-/** Sections without which a model in code mode cannot call tools. */
-const CODE_MODE_SECTIONS: ReadonlySet<string> = new Set(['tools:sdk', 'tools:code-only'])
-const PROMPT_SECTION = 'shooty:turn-prompt'
-const PROMPT_VARIABLE = 'shooty_turn_prompt'
 
 export function createTurnBook(parts: TurnParts): TurnBook {
   const turns = parts.memory
-  const running = new Set<Promise<void>>()
   const turnOf = (agent: Agent): Turn => {
     const known = turns.get(agent)
     if (known !== undefined) return known
-    const fresh: Turn = { announced: false, start: null, concluded: false, ending: false, finish: null, prompt: null }
+    const fresh: Turn = {
+      announced: false, batch: null, start: null, concluded: false, ending: false, finish: null, given: null, judging: new Set(),
+    }
     turns.set(agent, fresh)
     return fresh
   }
-  const queueOf = (agent: Agent): ReturnType<AgentStates['of']>['notices'] => parts.states.of(parts.agents.see(agent)).notices
+  const stateOf = (agent: Agent): ReturnType<AgentStates['of']> => parts.states.of(parts.agents.see(agent))
 
-  const startRun = (agent: Agent, texts: string[]): Starting => {
-    const controller = new AbortController()
-    let begun: Promise<void> | null = null
-    return {
-      texts,
-      controller,
-      begin() {
-        if (begun !== null) return begun
-        const work = parts.judge().start(agent, texts.join('\n\n'), controller.signal)
-          .catch((error: unknown) => { parts.report(`START guards were skipped: ${describeThrown(error)}`) })
-        begun = work
-        running.add(work)
-        void work.finally(() => running.delete(work))
-        return begun
-      },
-    }
+  const startOver = (agent: Agent, batch: UserBatch): Starting => createStarting(signal =>
+    parts.judge().start(agent, requestOf(batch), signal)
+      .catch((error: unknown) => { parts.report(`START guards were skipped: ${describeThrown(error)}`) }))
+
+  /** The one place where a real user turn begins. */
+  const beginUserTurn = (agent: Agent, turn: Turn, text: string): UserBatch => {
+    const begun = parts.states.beginUserTurn(parts.agents.see(agent))
+    if (begun.task === '') begun.task = userInputs(agent).first || text
+    const batch = openBatch(text)
+    turn.batch = batch
+    // A turn that ended before its START was waited for leaves it behind.
+    turn.start?.cancel(new Error('another turn has begun'))
+    turn.start = parts.needed('start') ? startOver(agent, batch) : null
+    return batch
   }
 
   const onClaimed = (agent: Agent, message: MessageShape): void => {
-    parts.delivery.arrived(message.id)
+    parts.delivery.claimed(message.id)
     const turn = turnOf(agent)
     turn.announced = true
     if (message.source?.kind !== 'user') return
-    const session = parts.agents.see(agent)
     const text = textOf(message)
     if (!isRealUserTurn(agent, message)) {
-      parts.states.of(session).request = text
+      stateOf(agent).request = text
       return
     }
-    const open = turn.start
+    const open = turn.batch?.open === true ? turn.batch : null
     if (open !== null) {
       open.texts.push(text)
     } else {
-      const begun = parts.states.beginUserTurn(session)
-      if (begun.task === '') begun.task = userInputs(agent).first || text
-      if (parts.needed('start')) {
-        const starting = startRun(agent, [text])
-        turn.start = starting
-        // Messages of one batch are claimed in one go; what is claimed later is another batch.
-        queueMicrotask(() => { void starting.begin() })
-      }
+      beginUserTurn(agent, turn, text)
+      const { start } = turn
+      if (start !== null) queueMicrotask(() => { void start.begin() })
     }
-    const state = parts.states.of(session)
-    state.request = turn.start === null ? text : turn.start.texts.join('\n\n')
+    if (turn.batch !== null) stateOf(agent).request = requestOf(turn.batch)
   }
 
-  /** Waits for START, but not longer than the turn lives. */
   const awaitStart = async (agent: Agent, signal: AbortSignal | undefined): Promise<void> => {
     const turn = turnOf(agent)
     const starting = turn.start
     if (starting === null) return
-    const onAbort = (): void => { starting.controller.abort(signal?.reason) }
-    if (signal?.aborted === true) onAbort()
-    signal?.addEventListener('abort', onAbort, { once: true })
-    await starting.begin()
-    signal?.removeEventListener('abort', onAbort)
+    await waitFor(starting, signal)
     if (turn.start === starting) turn.start = null
   }
 
@@ -142,42 +125,44 @@ export function createTurnBook(parts: TurnParts): TurnBook {
     const { agent } = context
     if (agent !== undefined) await awaitStart(agent, context.signal)
     const assembly = await next()
-    const prompt = agent === undefined ? null : parts.states.of(parts.agents.see(agent)).turnPrompt
+    const prompt = agent === undefined ? null : stateOf(agent).turnPrompt
     return prompt === null ? assembly : withPrompt(assembly, prompt.text)
   }
 
   const preStep = async (
     payload: { agent: Agent, messages: UserMessage[], step: number, signal: AbortSignal }, next: () => Promise<PreStepDecision>,
   ): Promise<PreStepDecision> => {
-    const { agent } = payload
-    await awaitStart(agent, payload.signal)
+    const { agent, signal } = payload
+    await awaitStart(agent, signal)
+    const turn = turnOf(agent)
+    await unlessAborted(Promise.all(turn.judging), signal)
     const decision = await next()
     if (decision.kind !== 'enter') return decision
-    const turn = turnOf(agent)
-    const queue = queueOf(agent)
-    parts.delivery.confirmSteps(agent, () => messagesOf(agent), queue)
+    const queue = stateOf(agent).notices
+    parts.delivery.confirm(agent, { ...sightings(agent), step: decision.messages }, queue)
     // A step that would not happen must not be brought about by a notice.
-    const happens = decision.messages.length > 0 || (payload.step > 1 && !turn.ending)
-    const extra = happens ? parts.delivery.take(agent, queue, true) : []
-    if (happens) Object.assign(turn, { concluded: false, ending: false, finish: null })
+    const happens = decision.messages.length > 0 || (payload.step > 1 && !turn.ending && !turn.concluded)
+    if (!happens) return decision
+    const extra = parts.delivery.take(agent, queue, 'step')
+    Object.assign(turn, { concluded: false, ending: false, finish: null })
     return inSeries(extra.length === 0 ? decision : { ...decision, messages: [...decision.messages, ...extra] }, promptChanged(agent, turn))
   }
 
+  const checkPrompt = (agent: Agent, turn: Turn): void => {
+    if (promptLost(agent, turn.given)) parts.note('complete-prompt', PROMPT_LOST)
+  }
+
   const promptChanged = (agent: Agent, turn: Turn): boolean => {
-    const wanted = parts.states.of(parts.agents.see(agent)).turnPrompt
-    const sent = turn.prompt === null ? null : sentSystemPrompt(agent)
-    if (turn.prompt !== null && sent !== null && !sent.startsWith(turn.prompt)) {
-      parts.note('complete-prompt', 'the turn prompt of a START guard did not reach the model: another plugin provides a complete system prompt, which wins')
-    }
-    const changed = (wanted?.text ?? null) !== turn.prompt
-    turn.prompt = wanted?.text ?? null
-    return changed
+    checkPrompt(agent, turn)
+    const before = turn.given?.text ?? null
+    const wanted = stateOf(agent).turnPrompt?.text ?? null
+    turn.given = givePrompt(agent, wanted)
+    return wanted !== before
   }
 
   const stopping = async (agent: Agent, signal: AbortSignal): Promise<void> => {
     const turn = turnOf(agent)
     turn.ending = true
-    promptChanged(agent, turn)
     const finish = turn.finish ?? lastFinish(agent)
     if (signal.aborted || finish === 'max-tokens') return
     const point = turn.concluded ? 'terminate' : 'stop'
@@ -197,23 +182,39 @@ export function createTurnBook(parts: TurnParts): TurnBook {
       const turn = turnOf(agent)
       if (!turn.announced && parts.needed('start') && !isSubagent(agent)) {
         turn.announced = true
-        parts.states.beginUserTurn(parts.agents.see(agent))
-        turn.start = startRun(agent, [userInputs(agent).last])
+        beginUserTurn(agent, turn, userInputs(agent).last)
       }
       await awaitStart(agent, signal)
     },
-    concluded(agent) { turnOf(agent).concluded = true },
+    concluded(agent) {
+      turnOf(agent).concluded = true
+      // What earlier calls of this step brought would make the host ask the model once more.
+      for (const id of parts.delivery.inInbox(agent)) removePending(agent, id)
+    },
+    isConcluded: agent => turnOf(agent).concluded,
+    judging(agent, work) {
+      const { judging } = turnOf(agent)
+      judging.add(work)
+      void work.finally(() => judging.delete(work))
+    },
     mountSession: ctx => [
       off(ctx.on('agent/inbox/claimed', ({ agent, message }) => {
-        guarded('an input was not recognised', () => { onClaimed(agent, message as unknown as MessageShape) })
+        guarded('an input was not recognised', () => { onClaimed(agent, message) })
       }, { prepend: true })),
       off(ctx.on('agent/inbox/discarded', ({ agent, message }) => {
-        guarded('a discarded message was not taken back', () => { parts.delivery.lost(message.id, queueOf(agent)) })
+        guarded('a discarded message was not taken back', () => { parts.delivery.lost(message.id, stateOf(agent).notices) })
       })),
       off(ctx.on('agent/pre-step', (payload, next) => preStep(payload, next), { prepend: true })),
+      off(ctx.on('agent/disposed', ({ agent }) => {
+        guarded('what a session had not read yet is lost', () => { parts.delivery.forget(agent, sightings(agent), stateOf(agent).notices) })
+        parts.agents.forget(agent)
+      })),
     ],
     mountStart: ctx => [
       off(ctx.on('system-prompt/assemble', (_assembly, context, next) => assemble(context, next), { prepend: true })),
+      off(ctx.on('agent/status', ({ agent, status }) => {
+        if (status === 'idle') guarded('the turn prompt was not looked after', () => { checkPrompt(agent, turnOf(agent)) })
+      })),
     ],
     mountStop: ctx => [
       off(ctx.on('agent/turn-stopping', async ({ agent, signal }) => {
@@ -226,12 +227,25 @@ export function createTurnBook(parts: TurnParts): TurnBook {
       }, { prepend: true })),
       ...watchFinish(ctx, (agent, reason) => { turnOf(agent).finish = reason }),
     ],
-    async settled() { await Promise.all(running) },
   }
 }
 
 function off(dispose: () => boolean): () => void {
   return () => { dispose() }
+}
+
+function sightings(agent: Agent): { history(): readonly MessageShape[], inbox(): readonly (string | undefined)[] } {
+  return { history: () => messagesOf(agent), inbox: () => pendingIds(agent) }
+}
+
+/** Waits for work that never rejects, but not longer than the turn lives. */
+async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  let stop = (): void => undefined
+  const aborted = new Promise<void>((resolve) => { stop = resolve })
+  signal.addEventListener('abort', stop, { once: true })
+  await Promise.race([work, aborted])
+  signal.removeEventListener('abort', stop)
 }
 
 /** Newer hosts keep no chunks in the log and tell how an answer ended through an event of their own. */
@@ -242,21 +256,4 @@ function watchFinish(ctx: Context, finished: (agent: Agent, reason: string) => v
     const chunk = frame?.chunk ?? frame?.frame?.chunk
     if (frame?.agent !== undefined && chunk?.type === 'finish' && typeof chunk.reason?.kind === 'string') finished(frame.agent, chunk.reason.kind)
   }))]
-}
-
-/** The text goes in as a variable, because a section is a template and braces in the guard's text are its own. */
-function withPrompt(assembly: PromptAssembly, text: string): PromptAssembly {
-  return {
-    ...assembly,
-    sections: [
-      { name: PROMPT_SECTION, text: `{{${PROMPT_VARIABLE}}}` },
-      ...assembly.sections.filter(section => CODE_MODE_SECTIONS.has(section.name)),
-    ],
-    variables: { ...assembly.variables, [PROMPT_VARIABLE]: text },
-  }
-}
-
-/** Newer hosts append a changed prompt to the history unless the step begins a new series; older ones ignore the field. */
-function inSeries(decision: Extract<PreStepDecision, { kind: 'enter' }>, changed: boolean): PreStepDecision {
-  return changed ? { ...decision, startsRequestSeries: true } as PreStepDecision : decision
 }

@@ -16,19 +16,21 @@ function open(...texts: string[]) {
   return { delivery, queue, agent, waiting: () => queue.pending().map(one => one.text), delivered: () => counters.all().noticesDelivered }
 }
 const history = (...ids: string[]) => (): readonly MessageShape[] => ids.map(id => ({ id, role: 'user', content: [] }))
+const seen = (history: () => readonly MessageShape[], step: readonly string[] = [], inbox: readonly string[] = []) =>
+  ({ history, inbox: () => inbox, step: step.map(id => ({ id, role: 'user', content: [] })) })
 const textsOf = (messages: readonly unknown[]): string[] => (messages as MessageShape[]).map(one => one.content[0]?.text ?? '')
 
 describe('notices on a call', () => {
   it('are messages in order, with ids of their own, and are taken once', () => {
     const { delivery, queue, agent } = open('one', 'two')
-    const sent = delivery.take(agent, queue, false)
+    const sent = delivery.take(agent, queue, 'call')
     expect([sent.map(one => String(one.id)), textsOf(sent)]).toEqual([['m1', 'm2'], ['one', 'two']])
-    expect(delivery.take(agent, queue, false)).toEqual([])
+    expect(delivery.take(agent, queue, 'call')).toEqual([])
   })
 
   it('that the final result does not carry go back to the head of the queue, in order', () => {
     const { delivery, queue, agent, waiting, delivered } = open('one', 'two', 'three')
-    const sent = delivery.take(agent, queue, false)
+    const sent = delivery.take(agent, queue, 'call')
     queue.add('g', 'later')
     delivery.settleCall(sent, history('m2', 'foreign')(), queue)
     expect([waiting(), delivered()]).toEqual([['one', 'three', 'later'], 1])
@@ -36,41 +38,59 @@ describe('notices on a call', () => {
 
   it('all go back when the result carries no contexts at all', () => {
     const { delivery, queue, agent, waiting } = open('one', 'two')
-    delivery.settleCall(delivery.take(agent, queue, false), undefined, queue)
+    delivery.settleCall(delivery.take(agent, queue, 'call'), undefined, queue)
     expect(waiting()).toEqual(['one', 'two'])
   })
 
   it('go back once, however often that is told', () => {
     const { delivery, queue, agent, waiting, delivered } = open('one')
-    const sent = delivery.take(agent, queue, false)
+    const sent = delivery.take(agent, queue, 'call')
     delivery.settleCall(sent, [], queue)
     delivery.settleCall(sent, [], queue)
     delivery.lost('m1', queue)
     expect([waiting(), queue.pending()[0]?.count, delivered()]).toEqual([['one'], 1, 0])
   })
 
-  it('have arrived when a step claims them, and nothing brings them back then', () => {
+  it('that a step claims arrive with it, and nothing brings them back then', () => {
     const { delivery, queue, agent, waiting } = open('one')
-    const sent = delivery.take(agent, queue, false)
+    const sent = delivery.take(agent, queue, 'call')
     delivery.settleCall(sent, history('m1')(), queue)
-    delivery.arrived('m1')
+    delivery.claimed('m1')
+    delivery.confirm(agent, seen(history(), ['m1']), queue)
+    delivery.confirm(agent, seen(history('m1')), queue)
     delivery.lost('m1', queue)
     delivery.settleCall(sent, [], queue)
     expect(waiting()).toEqual([])
   })
 
+  it('that a rejected step claimed go back', () => {
+    const { delivery, queue, agent, waiting } = open('one')
+    delivery.settleCall(delivery.take(agent, queue, 'call'), history('m1')(), queue)
+    delivery.claimed('m1')
+    delivery.confirm(agent, seen(history()), queue)
+    expect(waiting()).toEqual(['one'])
+  })
+
+  it('are the host\'s as long as its inbox has them, and go back when nobody has', () => {
+    const { delivery, queue, agent, waiting } = open('one', 'two')
+    delivery.settleCall(delivery.take(agent, queue, 'call'), history('m1', 'm2')(), queue)
+    expect(delivery.inInbox(agent)).toEqual(['m1', 'm2'])
+    delivery.confirm(agent, seen(history(), [], ['m2']), queue)
+    expect([waiting(), delivery.inInbox(agent)]).toEqual([['one'], ['m2']])
+  })
+
   it('that a cancellation discards one by one go back in their order', () => {
     const { delivery, queue, agent, waiting } = open('one', 'two', 'three')
-    delivery.settleCall(delivery.take(agent, queue, false), history('m1', 'm2', 'm3')(), queue)
+    delivery.settleCall(delivery.take(agent, queue, 'call'), history('m1', 'm2', 'm3')(), queue)
     for (const id of ['m1', 'm2', 'm3']) delivery.lost(id, queue)
     expect(waiting()).toEqual(['one', 'two', 'three'])
   })
 
-  it('are not looked for in the history', () => {
+  it('are left alone while their call is under way', () => {
     const { delivery, queue, agent, waiting } = open('one')
-    delivery.take(agent, queue, false)
-    delivery.confirmSteps(agent, history(), queue)
-    expect(waiting()).toEqual([])
+    delivery.take(agent, queue, 'call')
+    delivery.confirm(agent, seen(history()), queue)
+    expect([waiting(), delivery.inInbox(agent)]).toEqual([[], []])
     delivery.lost('m1', queue)
     expect(waiting()).toEqual(['one'])
   })
@@ -79,48 +99,50 @@ describe('notices on a call', () => {
 describe('notices in a step', () => {
   it('have arrived when the history has them; the others go back', () => {
     const { delivery, queue, agent, waiting, delivered } = open('one', 'two')
-    delivery.take(agent, queue, true)
-    delivery.confirmSteps(agent, history('m2'), queue)
+    delivery.take(agent, queue, 'step')
+    delivery.confirm(agent, seen(history('m2')), queue)
     expect([waiting(), delivered()]).toEqual([['one'], 1])
-    delivery.confirmSteps(agent, history(), queue)
+    delivery.confirm(agent, seen(history()), queue)
     expect(waiting()).toEqual(['one'])
   })
 
   it('of another agent are left alone', () => {
     const { delivery, queue, agent, waiting } = open('one')
-    delivery.take(agent, queue, true)
-    delivery.confirmSteps(fakeAgent({ sessionId: 's2' }), history(), queue)
+    delivery.take(agent, queue, 'step')
+    delivery.confirm(fakeAgent({ sessionId: 's2' }), seen(history()), queue)
     expect(waiting()).toEqual([])
-    delivery.confirmSteps(agent, history(), queue)
+    delivery.confirm(agent, seen(history()), queue)
     expect(waiting()).toEqual(['one'])
   })
 
   it('do not make the history be read when nothing is open', () => {
     const { delivery, queue, agent } = open()
-    delivery.confirmSteps(agent, () => { throw new Error('read') }, queue)
+    delivery.confirm(agent, seen(() => { throw new Error('read') }), queue)
   })
 })
 
 describe('messages that are not ours', () => {
   it.each([[undefined], ['foreign']])('are let pass: %s', (id) => {
     const { delivery, queue, waiting } = open()
-    delivery.arrived(id)
+    delivery.claimed(id)
     delivery.lost(id, queue)
     expect(waiting()).toEqual([])
   })
 })
 
 describe('an agent that is gone', () => {
-  it('leaves nothing in flight, and only it does', () => {
-    const { delivery, queue, agent, waiting } = open('one')
+  it('leaves nothing in flight, and only it does; what it has not read waits for its session', () => {
+    const { delivery, queue, agent, waiting } = open('one', 'two', 'three')
     const other = fakeAgent({ sessionId: 's2' })
-    delivery.take(agent, queue, false)
-    queue.add('g', 'two')
-    delivery.take(other, queue, false)
-    delivery.forget(agent)
-    delivery.lost('m1', queue)
-    expect(waiting()).toEqual([])
-    delivery.lost('m2', queue)
+    delivery.take(agent, queue, 'step')
+    const foreign = createNoticeQueue(createCounters(), () => undefined)
+    foreign.add('g', 'theirs')
+    delivery.take(other, foreign, 'call')
+    delivery.forget(agent, { history: history('m1'), inbox: () => ['m3'] }, queue)
     expect(waiting()).toEqual(['two'])
+    for (const id of ['m1', 'm2', 'm3']) delivery.lost(id, queue)
+    expect(waiting()).toEqual(['two'])
+    delivery.lost('m4', foreign)
+    expect(foreign.pending().map(one => one.text)).toEqual(['theirs'])
   })
 })
