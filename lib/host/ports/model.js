@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { describeThrown } from "../../errors.js";
 /** Bytes of an answer that are kept; a judge answers in a few lines. */
 const MAX_ANSWER = 262_144;
+const UNSUPPORTED_EFFORT = 'UNSUPPORTED_REASONING_EFFORT';
 export function createModelPort(ctx, agents) {
     const routeOf = (sessionId) => {
         const agent = agents.byId(sessionId);
@@ -26,19 +27,24 @@ export function createModelPort(ctx, agents) {
             if (service === undefined || provider === undefined || model === undefined) {
                 return { kind: 'failure', code: 'NO_ROUTE', message: 'no model is known for this session: set llm.provider and llm.model', status: null };
             }
+            const ask = (effort) => collect(service.stream({
+                provider, model, ...effort,
+                // Newer hosts may not take a system text on a call built by hand, so it leads the message.
+                messages: [{
+                        id: randomUUID(), role: 'user', source: { kind: 'shooty' },
+                        content: [{ type: 'text', text: request.system === '' ? request.prompt : `${request.system}\n\n${request.prompt}` }],
+                    }],
+                temperature: request.temperature, maxTokens: request.maxTokens, signal: request.signal,
+            }), request.signal);
             try {
-                return await collect(service.stream({
-                    provider, model,
-                    // Newer hosts may not take a system text on a call built by hand, so it leads the message.
-                    messages: [{
-                            id: randomUUID(), role: 'user', source: { kind: 'shooty' },
-                            content: [{ type: 'text', text: request.system === '' ? request.prompt : `${request.system}\n\n${request.prompt}` }],
-                        }],
-                    temperature: request.temperature, maxTokens: request.maxTokens, signal: request.signal,
-                }), request.signal);
+                // Thinking would use up the few tokens of the answer; a model that cannot go without is asked as it is.
+                const answer = await ask({ reasoningEffort: 'off' });
+                return answer.kind === 'failure' && answer.code === UNSUPPORTED_EFFORT ? await ask({}) : answer;
             }
             catch (error) {
-                return { kind: 'failure', code: request.signal.aborted ? 'ABORTED' : 'THROWN', message: describeThrown(error), status: null };
+                if (codeOf(error) === UNSUPPORTED_EFFORT && !request.signal.aborted)
+                    return await ask({}).catch((again) => thrown(again, request.signal));
+                return thrown(error, request.signal);
             }
         },
     };
@@ -65,4 +71,10 @@ async function collect(stream, signal) {
         return { kind: 'failure', code: finish.kind === 'aborted' ? 'ABORTED' : code, message, status };
     }
     return { kind: 'text', text, truncated: finish?.kind === 'max-tokens', inputTokens, outputTokens };
+}
+function codeOf(error) {
+    return error instanceof Error && 'code' in error ? error.code : null;
+}
+function thrown(error, signal) {
+    return { kind: 'failure', code: signal.aborted ? 'ABORTED' : 'THROWN', message: describeThrown(error), status: null };
 }

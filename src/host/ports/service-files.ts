@@ -2,6 +2,7 @@
  * Files of a workspace through the host's own file service, so that a remote or sandboxed workspace is
  * the one that guards see. The service is looked up at each use: it may come after the plugin.
  */
+import { isAbsolute, resolve } from 'node:path'
 import type { Context } from '@deepseek-ai/cordis'
 import { GuardError } from '../../errors.ts'
 import type { FilesPort, SessionRef } from '../../types.ts'
@@ -68,8 +69,9 @@ export function createFiles(ctx: Context, local: FilesPort): FilesPort {
     async remove(session, path) {
       const files = service()
       if (files === null) return await local.remove(session, path)
-      const at = files.processPath(await target(files, session, path))
-      if (await local.stat(session, at) === null) {
+      // The path itself and not what it resolves to: removing a link must leave its target alone.
+      const at = isAbsolute(path) ? path : resolve(session.cwd, path)
+      if (await local.stat(session, at).catch(() => null) === null) {
         throw new GuardError('UNAVAILABLE', 'the file service of this profile cannot delete files')
       }
       await local.remove(session, at)
