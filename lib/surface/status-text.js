@@ -30,6 +30,7 @@ function guardLines(guard) {
     return [
         `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
         `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
+        ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
         ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
         ...guard.reason === null ? [] : [`    ${guard.state === 'broken' ? 'reason' : 'note'}: ${guard.reason}`],
         ...guard.lastError === null ? [] : [`    last error: ${guard.lastError}`],

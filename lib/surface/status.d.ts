@@ -16,6 +16,12 @@ export interface GateStatus {
     readonly active: boolean;
     readonly detail: string;
 }
+/** Answered model requests and their tokens. */
+export interface TokenUse {
+    readonly calls: number;
+    readonly input: number;
+    readonly output: number;
+}
 export interface GuardStatus {
     readonly name: string;
     readonly state: 'loaded' | 'broken';
@@ -35,6 +41,8 @@ export interface GuardStatus {
     /** Milliseconds, waiting for a runner included; null before the first run. */
     readonly p50Ms: number | null;
     readonly p95Ms: number | null;
+    /** What its model calls took; 0 where the provider does not count. */
+    readonly tokens: TokenUse;
     readonly lastError: string | null;
     /** The latest first. */
     readonly lastOutcomes: readonly Outcome[];
@@ -78,6 +86,7 @@ export interface StatusParts {
     readonly states: AgentStates;
     readonly metrics: Metrics;
     readonly counters: CounterBoard;
+    tokens(guard: string): TokenUse;
     /** Every guard with its settings, the session's runtime guard included. */
     guards(session: SessionRef | null): readonly {
         readonly guard: PointGuard;

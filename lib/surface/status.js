@@ -37,6 +37,7 @@ function guardStatus(parts, guard, settings, session) {
         observed: metrics.outcomes.observed,
         p50Ms: round(metrics.p50Ms),
         p95Ms: round(metrics.p95Ms),
+        tokens: parts.tokens(guard.name),
         lastError: metrics.lastError === null ? null : at(metrics.lastError.text, metrics.lastError.position),
         lastOutcomes: metrics.last.map(one => one.outcome),
         warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at(warning.text, warning.position)) : [],

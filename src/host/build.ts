@@ -57,6 +57,7 @@ function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { 
   const { kept, settings } = core
   return {
     texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
+    tokens: kept.tokens.of,
     guards: session => scripts.all(roster.settings(), session),
     gates: () => gates.all,
     points: session => pointStatuses(roster, mount, anchors, session),

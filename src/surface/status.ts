@@ -21,6 +21,13 @@ export interface GateStatus {
   readonly detail: string
 }
 
+/** Answered model requests and their tokens. */
+export interface TokenUse {
+  readonly calls: number
+  readonly input: number
+  readonly output: number
+}
+
 export interface GuardStatus {
   readonly name: string
   readonly state: 'loaded' | 'broken'
@@ -40,6 +47,8 @@ export interface GuardStatus {
   /** Milliseconds, waiting for a runner included; null before the first run. */
   readonly p50Ms: number | null
   readonly p95Ms: number | null
+  /** What its model calls took; 0 where the provider does not count. */
+  readonly tokens: TokenUse
   readonly lastError: string | null
   /** The latest first. */
   readonly lastOutcomes: readonly Outcome[]
@@ -80,6 +89,7 @@ export interface StatusParts {
   readonly states: AgentStates
   readonly metrics: Metrics
   readonly counters: CounterBoard
+  tokens(guard: string): TokenUse
   /** Every guard with its settings, the session's runtime guard included. */
   guards(session: SessionRef | null): readonly { readonly guard: PointGuard, readonly settings: GuardSettings }[]
   gates(): readonly Gate[]
@@ -127,6 +137,7 @@ function guardStatus(parts: StatusParts, guard: PointGuard, settings: GuardSetti
     observed: metrics.outcomes.observed,
     p50Ms: round(metrics.p50Ms),
     p95Ms: round(metrics.p95Ms),
+    tokens: parts.tokens(guard.name),
     lastError: metrics.lastError === null ? null : at(metrics.lastError.text, metrics.lastError.position),
     lastOutcomes: metrics.last.map(one => one.outcome),
     warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at(warning.text, warning.position)) : [],

@@ -44,6 +44,7 @@ export function commandWorld(options: CommandWorldOptions = {}): CommandWorld {
   let changes = 0
   const deps: GuardCommandDeps = {
     texts, selfCheck: () => null, states: state.states, metrics: createMetrics(), counters: state.counters,
+    tokens: () => ({ calls: 0, input: 0, output: 0 }),
     guards(of) {
       const runtime = of === null ? null : state.states.rootOf(of).runtimeGuard
       return [...settings, ...runtime === null ? [] : [runtimeGuardSettings(runtime)]].map(one => ({ settings: one, guard: fakeGuard(one.name, {}, { mode: one.mode, points: one.points }) }))
