@@ -12,7 +12,7 @@ const NODES = {
   '/ws/tools/guard.js': 'w', '/ws/a.js': 'a', '/ws/tree/guards/g.js': 'evil', '/ws/plain/other.txt': 'o', '/ws/to-guards': { link: `${DSH}/guards` }, '/ws/to-home': { link: DSH }, '/home/u/other.txt': 'o',
 }
 
-function world(options: { readonly foldCase?: boolean, readonly on?: boolean } = {}): { readonly gate: Gate, readonly counters: CountingCounters, refused(args: JsonValue, tool?: string, mode?: Mode): Promise<string | null> } {
+function world(options: { readonly foldCase?: boolean, readonly on?: boolean } = {}): { readonly gate: Gate, readonly counters: CountingCounters, readonly refused: (args: JsonValue, tool?: string, mode?: Mode) => Promise<string | null> } {
   const files = memoryFiles(NODES, { foldCase: options.foldCase ?? false })
   const counters = countingCounters()
   const gate = createTamperProtectionGate({
