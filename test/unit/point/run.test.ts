@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { runGuards } from '../../../src/point/run.ts'
 import type { Judged } from '../../../src/point/outcome.ts'
-import type { Mode, PointGuard } from '../../../src/types.ts'
+import type { Mode, PointGuard, PointInput } from '../../../src/types.ts'
 import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/states.ts'
 
 const never = new AbortController().signal
@@ -126,6 +126,22 @@ describe('a cancelled turn', () => {
       return answer
     })
     expect(await runGuards(deps, [guard], pointInput(), controller.signal, nothing)).toEqual({ judged: [], cancelled: true })
+    expect(deps.records).toEqual([])
+  })
+
+  it('leaves no decision of a guard that had just answered', async () => {
+    const controller = new AbortController()
+    const deps = pointDeps()
+    const late = {
+      ...deps,
+      async enter<T>(_input: PointInput, body: () => Promise<T>): Promise<T> {
+        const answer = await body()
+        controller.abort()
+        return answer
+      },
+    }
+    const guard = fakeGuard('a', { actions: [{ kind: 'deny', reason: 'no' }] })
+    expect(await runGuards(late, [guard], pointInput(), controller.signal, nothing)).toEqual({ judged: [], cancelled: true })
     expect(deps.records).toEqual([])
   })
 
