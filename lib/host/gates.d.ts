@@ -2,7 +2,7 @@ import type { Context } from '@deepseek-ai/cordis';
 import type { Processes } from '../check/process.ts';
 import type { CriticalPathsGate } from '../gate/critical-paths.ts';
 import type { ProtectedFiles } from '../gate/tamper-protection.ts';
-import type { Clock, CommandView, FilesPort, Gate, SessionRef, Settings, ToolsPort } from '../types.ts';
+import type { Clock, CommandView, FilesPort, Gate, HumanPort, SessionRef, Settings, ToolsPort } from '../types.ts';
 import type { Home } from './home.ts';
 import type { Kept } from './kept.ts';
 export interface GateParts {
@@ -13,6 +13,7 @@ export interface GateParts {
     readonly files: FilesPort;
     readonly tools: ToolsPort;
     readonly processes: Processes;
+    readonly human: HumanPort;
     readonly home: Home;
     /** The Node binary that checks run in. */
     readonly nodePath: string;

@@ -23,6 +23,9 @@ export function createGates(parts) {
         checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: clock.now }),
         perSession: create => kept.storeFor('critical-paths')(create),
     });
+    // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.
+    for (const note of critical.notes())
+        parts.human.say(null, 'warn', note);
     const repeated = createRepeatedFailureGate({
         ...shared, perSession: create => kept.storeFor('repeated-failure')(create),
         hostReminder: () => findHostReminder(parts.ctx),

@@ -12,7 +12,7 @@ import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
 import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
 import type { ProtectedFiles } from '../gate/tamper-protection.ts'
-import type { Clock, CommandView, FilesPort, Gate, Mode, SessionRef, Settings, ToolsPort } from '../types.ts'
+import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolsPort } from '../types.ts'
 import type { Home } from './home.ts'
 import { findHostReminder } from './host-reminder.ts'
 import type { Kept } from './kept.ts'
@@ -25,6 +25,7 @@ export interface GateParts {
   readonly files: FilesPort
   readonly tools: ToolsPort
   readonly processes: Processes
+  readonly human: HumanPort
   readonly home: Home
   /** The Node binary that checks run in. */
   readonly nodePath: string
@@ -56,6 +57,8 @@ export function createGates(parts: GateParts): Gates {
     checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: clock.now }),
     perSession: create => kept.storeFor<ReturnType<typeof create>>('critical-paths')(create),
   })
+  // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.
+  for (const note of critical.notes()) parts.human.say(null, 'warn', note)
   const repeated = createRepeatedFailureGate({
     ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
     hostReminder: () => findHostReminder(parts.ctx),

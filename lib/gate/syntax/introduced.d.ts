@@ -1,6 +1,7 @@
 /**
  * Which errors of a file a write introduced: those that the state before did not have. Errors are
- * the same when their words and the text of their line are the same, so that old errors may move.
+ * the same when their words and the text of their line are the same, so that old errors may move;
+ * where the line was edited, when the edit did not reach the place in it.
  */
 import type { SyntaxOutcome } from '../../check/syntax/checker.ts';
 import type { Diagnostic } from '../../types.ts';

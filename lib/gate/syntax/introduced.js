@@ -31,20 +31,45 @@ function changeBetween(before, after) {
 function touches(change, diagnostic) {
     return diagnostic.line === null || (diagnostic.line > change.prefix && diagnostic.line <= change.after.length - change.suffix);
 }
-/** Takes as many of each kind away as there were; those on untouched lines first. */
+/** Takes as many of each kind away as there were; those on untouched lines first, those on edited lines last. */
 function without(found, lines, known, knownLines, change) {
-    const owed = new Map();
-    for (const one of known)
-        owed.set(keyOf(one, knownLines), (owed.get(keyOf(one, knownLines)) ?? 0) + 1);
+    const owed = [...known];
+    const take = (matches) => {
+        const at = owed.findIndex(matches);
+        if (at >= 0)
+            owed.splice(at, 1);
+        return at >= 0;
+    };
     const old = new Set();
-    for (const one of [...found.filter(one => !touches(change, one)), ...found.filter(one => touches(change, one))]) {
-        const left = owed.get(keyOf(one, lines)) ?? 0;
-        if (left === 0)
-            continue;
-        owed.set(keyOf(one, lines), left - 1);
-        old.add(one);
-    }
+    const ordered = [...found.filter(one => !touches(change, one)), ...found.filter(one => touches(change, one))];
+    for (const one of ordered)
+        if (take(before => keyOf(before, knownLines) === keyOf(one, lines)))
+            old.add(one);
+    for (const one of ordered)
+        if (!old.has(one) && take(before => isSameSpot(before, knownLines, one, lines)))
+            old.add(one);
     return found.filter(one => !old.has(one));
+}
+/** A file may be one long line. The character at the place and its neighbour must be as they were, counted from one end of the line. */
+function isSameSpot(before, linesBefore, after, linesAfter) {
+    if (before.column === null || after.column === null || wordsOf(before) !== wordsOf(after))
+        return false;
+    const old = lineOf(before, linesBefore);
+    const now = lineOf(after, linesAfter);
+    const most = Math.min(old.length, now.length);
+    let prefix = 0;
+    while (prefix < most && old[prefix] === now[prefix])
+        prefix += 1;
+    if (before.column === after.column && after.column < prefix)
+        return true;
+    let suffix = 0;
+    while (suffix < most && old[old.length - 1 - suffix] === now[now.length - 1 - suffix])
+        suffix += 1;
+    return old.length - before.column === now.length - after.column && after.column - 1 > now.length - suffix;
+}
+/** Columns count characters, and the lines here are bytes. */
+function lineOf(one, lines) {
+    return one.line === null ? '' : Buffer.from(lines[one.line - 1] ?? '', 'latin1').toString('utf8');
 }
 /**
  * Parsers that stop early did not see what lay behind the first error. An error on an untouched line
@@ -62,7 +87,9 @@ async function withoutHidden(fresh, change, check) {
     return fresh.filter(one => touches(change, one) || !hidden.has(keyOf(one, change.after)));
 }
 function keyOf(one, lines) {
-    // Some messages name another line, which moves with the text.
-    const words = one.message.replace(/\b(line|column|position) \d+/g, '$1');
-    return `${words}\u0000${one.line === null ? '' : (lines[one.line - 1] ?? '').trim()}`;
+    return `${wordsOf(one)}\u0000${one.line === null ? '' : (lines[one.line - 1] ?? '').trim()}`;
+}
+/** Some messages name another line, which moves with the text. */
+function wordsOf(one) {
+    return one.message.replace(/\b(line|column|position) \d+/g, '$1');
 }

@@ -1,6 +1,7 @@
 /**
  * Which errors of a file a write introduced: those that the state before did not have. Errors are
- * the same when their words and the text of their line are the same, so that old errors may move.
+ * the same when their words and the text of their line are the same, so that old errors may move;
+ * where the line was edited, when the edit did not reach the place in it.
  */
 import type { SyntaxOutcome } from '../../check/syntax/checker.ts'
 import type { Diagnostic } from '../../types.ts'
@@ -54,22 +55,42 @@ function touches(change: Change, diagnostic: Diagnostic): boolean {
   return diagnostic.line === null || (diagnostic.line > change.prefix && diagnostic.line <= change.after.length - change.suffix)
 }
 
-/** Takes as many of each kind away as there were; those on untouched lines first. */
+/** Takes as many of each kind away as there were; those on untouched lines first, those on edited lines last. */
 function without(
   found: readonly Diagnostic[], lines: readonly string[],
   known: readonly Diagnostic[], knownLines: readonly string[],
   change: Change,
 ): readonly Diagnostic[] {
-  const owed = new Map<string, number>()
-  for (const one of known) owed.set(keyOf(one, knownLines), (owed.get(keyOf(one, knownLines)) ?? 0) + 1)
-  const old = new Set<Diagnostic>()
-  for (const one of [...found.filter(one => !touches(change, one)), ...found.filter(one => touches(change, one))]) {
-    const left = owed.get(keyOf(one, lines)) ?? 0
-    if (left === 0) continue
-    owed.set(keyOf(one, lines), left - 1)
-    old.add(one)
+  const owed = [...known]
+  const take = (matches: (one: Diagnostic) => boolean): boolean => {
+    const at = owed.findIndex(matches)
+    if (at >= 0) owed.splice(at, 1)
+    return at >= 0
   }
+  const old = new Set<Diagnostic>()
+  const ordered = [...found.filter(one => !touches(change, one)), ...found.filter(one => touches(change, one))]
+  for (const one of ordered) if (take(before => keyOf(before, knownLines) === keyOf(one, lines))) old.add(one)
+  for (const one of ordered) if (!old.has(one) && take(before => isSameSpot(before, knownLines, one, lines))) old.add(one)
   return found.filter(one => !old.has(one))
+}
+
+/** A file may be one long line. The character at the place and its neighbour must be as they were, counted from one end of the line. */
+function isSameSpot(before: Diagnostic, linesBefore: readonly string[], after: Diagnostic, linesAfter: readonly string[]): boolean {
+  if (before.column === null || after.column === null || wordsOf(before) !== wordsOf(after)) return false
+  const old = lineOf(before, linesBefore)
+  const now = lineOf(after, linesAfter)
+  const most = Math.min(old.length, now.length)
+  let prefix = 0
+  while (prefix < most && old[prefix] === now[prefix]) prefix += 1
+  if (before.column === after.column && after.column < prefix) return true
+  let suffix = 0
+  while (suffix < most && old[old.length - 1 - suffix] === now[now.length - 1 - suffix]) suffix += 1
+  return old.length - before.column === now.length - after.column && after.column - 1 > now.length - suffix
+}
+
+/** Columns count characters, and the lines here are bytes. */
+function lineOf(one: Diagnostic, lines: readonly string[]): string {
+  return one.line === null ? '' : Buffer.from(lines[one.line - 1] ?? '', 'latin1').toString('utf8')
 }
 
 /**
@@ -87,7 +108,10 @@ async function withoutHidden(fresh: readonly Diagnostic[], change: Change, check
 }
 
 function keyOf(one: Diagnostic, lines: readonly string[]): string {
-  // Some messages name another line, which moves with the text.
-  const words = one.message.replace(/\b(line|column|position) \d+/g, '$1')
-  return `${words}\u0000${one.line === null ? '' : (lines[one.line - 1] ?? '').trim()}`
+  return `${wordsOf(one)}\u0000${one.line === null ? '' : (lines[one.line - 1] ?? '').trim()}`
+}
+
+/** Some messages name another line, which moves with the text. */
+function wordsOf(one: Diagnostic): string {
+  return one.message.replace(/\b(line|column|position) \d+/g, '$1')
 }

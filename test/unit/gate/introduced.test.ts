@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { outcomeOf } from '../../../src/check/syntax/checker.ts'
+import { createJsonChecker } from '../../../src/check/syntax/json.ts'
 import type { SyntaxOutcome } from '../../../src/check/syntax/checker.ts'
 import { introducedBy } from '../../../src/gate/syntax/introduced.ts'
 import type { Diagnostic } from '../../../src/types.ts'
+import { sessionAt } from '../../support/gate-world.ts'
 
 const bytes = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'))
 
@@ -44,6 +46,20 @@ describe('what a write introduced', () => {
   ])('%s', async (_name, before, after, allErrors, firstError) => {
     expect(await introduced(before, after, true)).toEqual(allErrors)
     expect(await introduced(before, after, false)).toEqual(firstError)
+  })
+
+  it.each<[string, string, string, number]>([
+    ['an edit behind an old error in its line', '{ "a": , "limit": 1 }', '{ "a": , "limit": 2 }', 0],
+    ['an edit before an old error in its line', '{ "limit": 1, "a": , "b": 1 }', '{ "limit": 22, "a": , "b": 1 }', 0],
+    ['an edit between characters of several bytes', '{ "ä": , "ö": 1 }', '{ "ä": , "öü": 1 }', 0],
+    ['an edit of the very place', '{ "a": , "b": 1 }', '{ "a": ,, "b": 1 }', 1],
+    ['a second error of the kind in the line', '{ "b": 1, "a": , "c": 1 }', '{ "b": , "a": , "c": 1 }', 1],
+  ])('%s', async (_name, before, after, count) => {
+    const checker = createJsonChecker()
+    const check = (source: Uint8Array): Promise<SyntaxOutcome> => checker.check({ session: sessionAt('/ws'), path: '/ws/x.json', bytes: source }, { timeoutMs: 1000, signal: new AbortController().signal })
+    const outcome = await check(bytes([after]))
+    const answer = await introducedBy(bytes([before]), bytes([after]), outcome.kind === 'errors' ? outcome.diagnostics : [], check)
+    expect(answer.kind === 'known' ? answer.diagnostics.length : null).toBe(count)
   })
 
   it('is not guessed when the state before cannot be checked', async () => {
