@@ -12,7 +12,7 @@ import { checkWithEngine } from "./engine-check.js";
 import { harmless, isRefusedBySes } from "./forbidden-text.js";
 import { inspectTree } from "./inspect.js";
 import { createLineIndex } from "./lines.js";
-import { parseScript } from "./parse.js";
+import { parseScript, TOO_DEEP } from "./parse.js";
 import { ScriptRejected } from "./script-rejected.js";
 import { stripTypes } from "./typescript.js";
 import { undeclaredNames } from "./undeclared.js";
@@ -32,7 +32,7 @@ export function compileGuard(text, options) {
         if (error instanceof ScriptRejected)
             return { ok: false, reason: error.message, position: error.position };
         if (error instanceof RangeError)
-            return { ok: false, reason: 'it is nested too deeply to be read: make it simpler', position: null };
+            return { ok: false, reason: TOO_DEEP, position: null };
         return { ok: false, reason: `it cannot be compiled: ${describeThrown(error)}`, position: null };
     }
 }

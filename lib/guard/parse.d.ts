@@ -7,6 +7,7 @@ import type { Position } from '../types.ts';
 import { type Forbidden } from './forbidden-text.ts';
 /** Names that the compiler puts into scripts begin like this. */
 export declare const OWN_PREFIX = "__vance_";
+export declare const TOO_DEEP = "it is nested too deeply to be read: make it simpler";
 export interface ParsedScript {
     readonly program: Program;
     readonly forbidden: readonly Forbidden[];

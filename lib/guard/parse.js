@@ -2,11 +2,13 @@
  * Reads a script as the body of a strict function, alone: a body that would close the function around
  * it does not parse here. Finds on the way where text stands that SES refuses, and in what.
  */
-import { parse, tokTypes } from 'acorn';
-import { ScriptRejected } from "./script-rejected.js";
+import { tokTypes } from 'acorn';
 import { findForbidden } from "./forbidden-text.js";
+import { ScriptRejected } from "./script-rejected.js";
+import { createShallowParser } from "./shallow-parser.js";
 /** Names that the compiler puts into scripts begin like this. */
 export const OWN_PREFIX = '__vance_';
+export const TOO_DEEP = 'it is nested too deeply to be read: make it simpler';
 /**
  * @param place own position of an offset in `text`.
  * @throws ScriptRejected when the text is not the body of a function, or uses a name that is the compiler's.
@@ -36,7 +38,7 @@ export function parseScript(text, place) {
 }
 function parseWith(text, place, hooks) {
     try {
-        return parse(text, {
+        return createShallowParser(offset => new ScriptRejected(TOO_DEEP, place(offset))).parse(text, {
             ecmaVersion: 'latest',
             sourceType: 'script',
             strict: true,
@@ -52,9 +54,6 @@ function parseWith(text, place, hooks) {
     catch (error) {
         if (!(error instanceof SyntaxError) || !('pos' in error) || typeof error.pos !== 'number')
             throw error;
-        // acorn notices that the stack is short before it overflows.
-        if (error.message.startsWith('Not enough stack space'))
-            throw new RangeError(error.message);
         throw new ScriptRejected(`does not parse: ${error.message.replace(/ \(\d+:\d+\)$/, '')}`, place(error.pos));
     }
 }

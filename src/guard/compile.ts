@@ -13,7 +13,7 @@ import { checkWithEngine } from './engine-check.ts'
 import { harmless, isRefusedBySes } from './forbidden-text.ts'
 import { inspectTree } from './inspect.ts'
 import { createLineIndex } from './lines.ts'
-import { parseScript } from './parse.ts'
+import { parseScript, TOO_DEEP } from './parse.ts'
 import { ScriptRejected } from './script-rejected.ts'
 import { stripTypes } from './typescript.ts'
 import { undeclaredNames } from './undeclared.ts'
@@ -41,7 +41,7 @@ export function compileGuard(text: string, options: CompileOptions): CompileOutc
     return { ok: false, reason: `it took longer than ${MAX_MS} ms to read: make it shorter or simpler`, position: null }
   } catch (error) {
     if (error instanceof ScriptRejected) return { ok: false, reason: error.message, position: error.position }
-    if (error instanceof RangeError) return { ok: false, reason: 'it is nested too deeply to be read: make it simpler', position: null }
+    if (error instanceof RangeError) return { ok: false, reason: TOO_DEEP, position: null }
     return { ok: false, reason: `it cannot be compiled: ${describeThrown(error)}`, position: null }
   }
 }

@@ -2,13 +2,16 @@
  * Reads a script as the body of a strict function, alone: a body that would close the function around
  * it does not parse here. Finds on the way where text stands that SES refuses, and in what.
  */
-import { parse, tokTypes, type Program, type Token } from 'acorn'
+import { tokTypes, type Program, type Token } from 'acorn'
 import type { Position } from '../types.ts'
-import { ScriptRejected } from './script-rejected.ts'
 import { findForbidden, type Forbidden, type Holder } from './forbidden-text.ts'
+import { ScriptRejected } from './script-rejected.ts'
+import { createShallowParser } from './shallow-parser.ts'
 
 /** Names that the compiler puts into scripts begin like this. */
 export const OWN_PREFIX = '__vance_'
+
+export const TOO_DEEP = 'it is nested too deeply to be read: make it simpler'
 
 export interface ParsedScript {
   readonly program: Program
@@ -47,7 +50,7 @@ interface Hooks {
 
 function parseWith(text: string, place: (offset: number) => Position, hooks: Hooks): Program {
   try {
-    return parse(text, {
+    return createShallowParser(offset => new ScriptRejected(TOO_DEEP, place(offset))).parse(text, {
       ecmaVersion: 'latest',
       sourceType: 'script',
       strict: true,
@@ -61,8 +64,6 @@ function parseWith(text: string, place: (offset: number) => Position, hooks: Hoo
     })
   } catch (error) {
     if (!(error instanceof SyntaxError) || !('pos' in error) || typeof error.pos !== 'number') throw error
-    // acorn notices that the stack is short before it overflows.
-    if (error.message.startsWith('Not enough stack space')) throw new RangeError(error.message)
     throw new ScriptRejected(`does not parse: ${error.message.replace(/ \(\d+:\d+\)$/, '')}`, place(error.pos))
   }
 }
