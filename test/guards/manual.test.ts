@@ -48,6 +48,14 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'build-passes.js': { settings: { allowTools: true }, tools: building('error TS1\n[exit code: 2]'), runs: [{ input: {}, expect: { continued: /error TS1/ } }] },
   'review-mode.js': { runs: [{ input: { point: 'start', task: 'Review this' }, expect: { turnPrompt: /^You review code/ } }, { input: { point: 'start', task: 'Write this' }, expect: {} }] },
   'frozen-files.js': { runs: [{ input: write('src/a.ts'), expect: {} }, { input: write('src/a.ts'), files: { '.frozen': 'a.ts\n' }, expect: { denied: /listed in \.frozen/ } }, { input: write('src/b.ts'), expect: {} }] },
+  'keep-vendor.js': {
+    runs: [
+      { input: write('src/vendor/a.js'), expect: {} },
+      { input: write('/vendor/a.js'), expect: {} },
+      { input: write('./src/../vendor/a.js'), expect: { denied: /^vendor\/a\.js belongs to another project/ } },
+      { input: { ...write(''), command: { name: 'str_replace_editor', args: { command: 'view', path: 'vendor/a.js' }, callId: 'c' } }, expect: {} },
+    ],
+  },
   'typed.js': { runs: [{ input: {}, expect: { continued: /in one line/ } }, { input: {}, expect: {} }] },
   'typed.ts': { language: 'ts', runs: [{ input: write('package.lock'), expect: { denied: /package manager/ } }, { input: bash('ls'), expect: {} }] },
 }

@@ -7,6 +7,8 @@ import { describeThrown } from "../../errors.js";
 /** Bytes of an answer that are kept; a judge answers in a few lines. */
 const MAX_ANSWER = 262_144;
 const UNSUPPORTED_EFFORT = 'UNSUPPORTED_REASONING_EFFORT';
+/** How the host tells of an answer without content; it is an answer all the same, and asked for again. */
+const EMPTY_ANSWER = 'EMPTY_RESPONSE';
 export function createModelPort(ctx, agents) {
     const routeOf = (sessionId) => {
         const agent = agents.byId(sessionId);
@@ -66,6 +68,8 @@ async function collect(stream, signal) {
         if (chunk.type === 'finish')
             finish = chunk.reason;
     }
+    if (finish?.kind === 'error' && finish.failure?.code === EMPTY_ANSWER)
+        return { kind: 'text', text: '', truncated: false, inputTokens, outputTokens };
     if (finish?.kind === 'error' || finish?.kind === 'aborted') {
         const { code = 'ERROR', message = 'the model call failed', status = null } = finish.failure ?? {};
         return { kind: 'failure', code: finish.kind === 'aborted' ? 'ABORTED' : code, message, status };

@@ -12,30 +12,41 @@ export function createFiles(ctx, local) {
         return found !== undefined && METHODS.every(method => typeof found[method] === 'function') ? found : null;
     };
     const target = (files, session, path) => files.resolve(path, { cwd: session.cwd });
+    /** Below a file there is nothing; the service throws there instead of finding nothing. */
+    const find = async (files, session, path) => {
+        try {
+            const at = await target(files, session, path);
+            const stat = await files.stat(at);
+            return stat === undefined ? null : { at, ...stat };
+        }
+        catch (error) {
+            if (error instanceof Error && 'code' in error && error.code === 'FS_NOT_FOUND')
+                return null;
+            throw error;
+        }
+    };
     return {
         async read(session, path, maxBytes) {
             const files = service();
             if (files === null)
                 return await local.read(session, path, maxBytes);
-            const at = await target(files, session, path);
-            const found = await files.stat(at);
-            if (found === undefined)
+            const found = await find(files, session, path);
+            if (found === null)
                 return null;
             // The service refuses to cut a file, so a large one is not read at all.
             if ((found.size ?? 0) > maxBytes)
                 return { bytes: new Uint8Array(0), truncated: true };
-            return { bytes: await files.readBytes(at, undefined, maxBytes), truncated: false };
+            return { bytes: await files.readBytes(found.at, undefined, maxBytes), truncated: false };
         },
         async stat(session, path) {
             const files = service();
             if (files === null)
                 return await local.stat(session, path);
-            const at = await target(files, session, path);
-            const found = await files.stat(at);
-            if (found === undefined)
+            const found = await find(files, session, path);
+            if (found === null)
                 return null;
             // The service has no time of change; a workspace on this machine does.
-            const here = await local.stat(session, files.processPath(at)).catch(() => null);
+            const here = await local.stat(session, files.processPath(found.at)).catch(() => null);
             return { kind: found.type, size: found.size ?? 0, mtimeMs: here?.mtimeMs ?? 0 };
         },
         async list(session, path) {
@@ -48,8 +59,8 @@ export function createFiles(ctx, local) {
             const files = service();
             if (files === null)
                 return await local.realpath(session, path);
-            const at = await target(files, session, path);
-            return await files.stat(at) === undefined ? null : files.processPath(at);
+            const found = await find(files, session, path);
+            return found === null ? null : files.processPath(found.at);
         },
         async write(session, path, text) {
             const files = service();

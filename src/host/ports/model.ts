@@ -21,6 +21,8 @@ interface ModelService { stream(request: Readonly<Record<string, unknown>>): Asy
 const MAX_ANSWER = 262_144
 
 const UNSUPPORTED_EFFORT = 'UNSUPPORTED_REASONING_EFFORT'
+/** How the host tells of an answer without content; it is an answer all the same, and asked for again. */
+const EMPTY_ANSWER = 'EMPTY_RESPONSE'
 
 export function createModelPort(ctx: Context, agents: AgentBook): ModelPort {
   const routeOf = (sessionId: string): Route | null => {
@@ -77,6 +79,7 @@ async function collect(stream: AsyncIterable<Chunk>, signal: AbortSignal): Retur
     }
     if (chunk.type === 'finish') finish = chunk.reason
   }
+  if (finish?.kind === 'error' && finish.failure?.code === EMPTY_ANSWER) return { kind: 'text', text: '', truncated: false, inputTokens, outputTokens }
   if (finish?.kind === 'error' || finish?.kind === 'aborted') {
     const { code = 'ERROR', message = 'the model call failed', status = null } = finish.failure ?? {}
     return { kind: 'failure', code: finish.kind === 'aborted' ? 'ABORTED' : code, message, status }
