@@ -87,7 +87,7 @@ export function checkGlobs(globs, path, issues) {
 }
 /** The names that nobody else may have: gates first. */
 export function gateNames() {
-    return new Map(GATE_NAMES.map(name => [name, 'a built-in gate']));
+    return new Map([...GATE_NAMES.map(name => [name, 'a built-in gate']), ['runtime-guard', 'the guard that the human sets at run time']]);
 }
 /**
  * Settings of one entry that passed the checks.

@@ -7,6 +7,8 @@ import type { SessionRegistry } from '../state/per-session.ts';
 import type { SessionRef } from '../types.ts';
 export interface AgentBook {
     see(agent: Agent): SessionRef;
+    /** Who it is, without keeping the agent: for places where nothing tells of its end. */
+    identify(agent: Agent): SessionRef;
     byId(sessionId: string): Agent | undefined;
     forget(agent: Agent): void;
     /** A call without an agent gets an identity of its own, used once. */

@@ -20,6 +20,7 @@ export function createAgentBook(registry) {
             registry.live(ref.sessionId);
             return ref;
         },
+        identify: agent => refs.get(agent) ?? sessionRef(agent, id => roots.get(id)),
         byId: sessionId => live.get(sessionId),
         forget(agent) {
             disposed.add(agent);

@@ -45,7 +45,7 @@ function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }
         tokens: kept.tokens.of,
         guards: session => scripts.all(roster.settings(), session),
         gates: () => gates.all,
-        points: session => pointStatuses(roster, mount, anchors, session),
+        points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
         notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
     };
 }
@@ -59,7 +59,7 @@ function openStatusTool({ ctx, kept }, { gates, protectedBy }, status) {
     });
     return name;
 }
-function openCommand(core, { texts, switches }, { mount }, status, registered) {
+function openCommand(core, { texts }, { mount }, status, registered) {
     mountGuardCommand(core.ctx, {
         agents: core.kept.agents,
         deps: session => ({
@@ -67,7 +67,6 @@ function openCommand(core, { texts, switches }, { mount }, status, registered) {
             forget: (guard) => { texts.forget(guard); },
             reload: of => Promise.resolve(reloadText(texts.reload(of))),
             changed() {
-                switches.changed(session, core.kept.states);
                 mount.reconcile();
             },
         }),

@@ -6,14 +6,12 @@ import type { SessionRef } from '../types.ts';
 import type { Core } from './core.ts';
 import type { Gates } from './gates.ts';
 import type { ScriptGuards } from './script-guards.ts';
-import type { SessionSwitches } from './session-switches.ts';
 export interface GuardSet {
     readonly texts: GuardTextStore;
     readonly pool: ScriptRunner;
     readonly gates: Gates;
     readonly scripts: ScriptGuards;
     readonly roster: Roster;
-    readonly switches: SessionSwitches;
     protectedBy(session: SessionRef): ProtectedFiles;
 }
 export declare function createGuardSet(core: Core): GuardSet;

@@ -8,7 +8,6 @@ import { createCapabilities } from "./capabilities.js";
 import { createGates } from "./gates.js";
 import { isProtectedPath, protectedFiles } from "./protected.js";
 import { createRunScratch, createScriptGuards } from "./script-guards.js";
-import { createSessionSwitches } from "./session-switches.js";
 /** The built package: `lib/`, one above this file's folder. */
 const LIB = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,14 +30,13 @@ export function createGuardSet(core) {
         rounds: input => kept.states.of(input.session).rounds,
         log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`); },
     });
-    const switches = createSessionSwitches(kept.files.survey());
     const roster = createRoster({
         first: gates.first, scripts: scripts.configured, last: gates.last,
         runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
-        runtimeGuardPossible: switches.anyRuntimeGuard,
-        switchedOn: switches.anySwitchedOn,
+        runtimeGuardPossible: () => kept.states.runtimeGuardPossible(),
+        switchedOn: name => kept.states.switchedOn(name),
     });
-    return { texts, pool, gates, scripts, roster, switches, protectedBy };
+    return { texts, pool, gates, scripts, roster, protectedBy };
 }
 function openPool(core) {
     const { sandbox, timeoutMs } = core.settings;

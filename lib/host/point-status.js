@@ -1,7 +1,9 @@
 const POINTS = ['start', 'command', 'result', 'stop', 'terminate'];
-export function pointStatuses(roster, mount, anchors, session) {
+export function pointStatuses({ roster, mount, anchors, states }, session) {
+    // What the human switched in this session counts, not what the configuration says.
+    const modeOf = (guard) => session === null ? guard.mode : states.modeOf(session, guard.name, guard.mode);
     return POINTS.map((point) => {
-        const names = roster.at(point, session).filter(guard => guard.mode !== 'off').map(guard => guard.name);
+        const names = roster.at(point, session).filter(guard => modeOf(guard) !== 'off').map(guard => guard.name);
         if (names.length === 0)
             return { point, active: false, detail: 'no guard' };
         const missing = anchors.missing(point);

@@ -31,7 +31,7 @@ function definition(name, parts) {
         isConcurrencySafe: () => true,
         async execute(args, exec) {
             const { action, path } = parseArguments(args);
-            const session = exec.agent === undefined ? null : parts.agents.see(exec.agent);
+            const session = exec.agent === undefined ? null : parts.agents.identify(exec.agent);
             return await parts.data(action, session, { path, count: DEFAULT_RECENT });
         },
     };

@@ -1,5 +1,5 @@
 import { describeThrown } from "../errors.js";
-import { UNJUDGED_TEXT, faultDenialText, foreignDecisionText, withNotices } from "../notice/words.js";
+import { UNJUDGED_TEXT, internalDenialText, foreignDecisionText, withNotices } from "../notice/words.js";
 export function createToolEvents(parts) {
     const calls = new WeakMap();
     const recordOf = (exec) => {
@@ -28,7 +28,7 @@ export function createToolEvents(parts) {
                 return null;
             if (verdict.kind === 'undecided') {
                 call.verdict = 'deny';
-                call.reason = faultDenialText('shooty', { code: 'internal', message: 'no guard came to a decision', position: null });
+                call.reason = internalDenialText('no guard came to a decision');
             }
             else {
                 call.reason = verdict.reason;
@@ -36,7 +36,7 @@ export function createToolEvents(parts) {
         }
         catch (error) {
             call.verdict = 'deny';
-            call.reason = faultDenialText('shooty', { code: 'internal', message: describeThrown(error), position: null });
+            call.reason = internalDenialText(describeThrown(error));
         }
         if (call.verdict === 'ask')
             return { kind: 'ask', reason: call.reason };

@@ -5,6 +5,8 @@ export declare const FOLLOW_UP_PREFIX = "[completion-guard] ";
 export declare function denialText(guard: string, reason: string): string;
 /** A refusal because the guard itself failed. */
 export declare function faultDenialText(guard: string, fault: Fault): string;
+/** A refusal because Shooty itself failed, and no guard is to blame. */
+export declare function internalDenialText(message: string): string;
 /** A refusal because no guard of ours was asked. */
 export declare const UNJUDGED_TEXT: string;
 /** What another plugin's refusal without words, or answer of no known kind, is turned into. */

@@ -21,6 +21,11 @@ export function faultDenialText(guard, fault) {
         + 'This is not about what you asked for, and no variant of the call will pass while the guard is broken. '
         + `Only the human can switch the guard off: /guard off ${guard}`;
 }
+/** A refusal because Shooty itself failed, and no guard is to blame. */
+export function internalDenialText(message) {
+    return `Refused: Shooty failed while it judged this call (${oneLine(message, 400)}). This is not about what you asked for. `
+        + 'Only the human can help: guard_status shows what is in force, and /guard off <name> switches a guard off.';
+}
 /** A refusal because no guard of ours was asked. */
 export const UNJUDGED_TEXT = 'Refused: the guards of this profile were not asked about this call, because another plugin answered first. '
     + 'Only the human can change the order of the plugins, or switch the guards off: /guard off <name>';

@@ -89,7 +89,7 @@ export function checkGlobs(globs: readonly (string | undefined)[], path: KeyPath
 
 /** The names that nobody else may have: gates first. */
 export function gateNames(): Map<string, string> {
-  return new Map(GATE_NAMES.map(name => [name, 'a built-in gate']))
+  return new Map([...GATE_NAMES.map(name => [name, 'a built-in gate'] as const), ['runtime-guard', 'the guard that the human sets at run time'] as const])
 }
 
 /**

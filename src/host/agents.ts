@@ -9,6 +9,8 @@ import { sessionRef } from './shapes.ts'
 
 export interface AgentBook {
   see(agent: Agent): SessionRef
+  /** Who it is, without keeping the agent: for places where nothing tells of its end. */
+  identify(agent: Agent): SessionRef
   byId(sessionId: string): Agent | undefined
   forget(agent: Agent): void
   /** A call without an agent gets an identity of its own, used once. */
@@ -34,6 +36,7 @@ export function createAgentBook(registry: SessionRegistry): AgentBook {
       registry.live(ref.sessionId)
       return ref
     },
+    identify: agent => refs.get(agent) ?? sessionRef(agent, id => roots.get(id)),
     byId: sessionId => live.get(sessionId),
     forget(agent) {
       disposed.add(agent)

@@ -60,7 +60,7 @@ function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { 
     tokens: kept.tokens.of,
     guards: session => scripts.all(roster.settings(), session),
     gates: () => gates.all,
-    points: session => pointStatuses(roster, mount, anchors, session),
+    points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
     notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
   }
 }
@@ -77,7 +77,7 @@ function openStatusTool({ ctx, kept }: Core, { gates, protectedBy }: GuardSet, s
 }
 
 function openCommand(
-  core: Core, { texts, switches }: GuardSet, { mount }: Engine, status: StatusParts, registered: (name: string) => void,
+  core: Core, { texts }: GuardSet, { mount }: Engine, status: StatusParts, registered: (name: string) => void,
 ): void {
   mountGuardCommand(core.ctx, {
     agents: core.kept.agents,
@@ -86,7 +86,6 @@ function openCommand(
       forget: (guard) => { texts.forget(guard) },
       reload: of => Promise.resolve(reloadText(texts.reload(of))),
       changed() {
-        switches.changed(session, core.kept.states)
         mount.reconcile()
       },
     }),

@@ -36,7 +36,7 @@ function definition(name: string, parts: CommandParts): CommandDefinition {
     description: 'Show and switch the guards of this session',
     input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | reload | log' },
     async handler(invocation) {
-      const session = parts.agents.see(invocation.agent)
+      const session = parts.agents.identify(invocation.agent)
       const reply = await runGuardCommand(invocation.rawInput, session, parts.deps(session))
       return { kind: reply.ok ? 'success' : 'error', text: reply.text }
     },

@@ -16,8 +16,6 @@ import type { Gates } from './gates.ts'
 import { isProtectedPath, protectedFiles } from './protected.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
 import type { ScriptGuards } from './script-guards.ts'
-import { createSessionSwitches } from './session-switches.ts'
-import type { SessionSwitches } from './session-switches.ts'
 
 export interface GuardSet {
   readonly texts: GuardTextStore
@@ -25,7 +23,6 @@ export interface GuardSet {
   readonly gates: Gates
   readonly scripts: ScriptGuards
   readonly roster: Roster
-  readonly switches: SessionSwitches
   protectedBy(session: SessionRef): ProtectedFiles
 }
 
@@ -52,14 +49,13 @@ export function createGuardSet(core: Core): GuardSet {
     rounds: input => kept.states.of(input.session).rounds,
     log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`) },
   })
-  const switches = createSessionSwitches(kept.files.survey())
   const roster = createRoster({
     first: gates.first, scripts: scripts.configured, last: gates.last,
     runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
-    runtimeGuardPossible: switches.anyRuntimeGuard,
-    switchedOn: switches.anySwitchedOn,
+    runtimeGuardPossible: () => kept.states.runtimeGuardPossible(),
+    switchedOn: name => kept.states.switchedOn(name),
   })
-  return { texts, pool, gates, scripts, roster, switches, protectedBy }
+  return { texts, pool, gates, scripts, roster, protectedBy }
 }
 
 function openPool(core: Core): ScriptRunner {

@@ -1,15 +1,25 @@
 /** Each Point for `guard_status`: active with the names that run there, idle without guards, or not active and why. */
 import type { Roster } from '../point/roster.ts'
+import type { AgentStates } from '../state/agent-state.ts'
 import type { PointStatus } from '../surface/status.ts'
-import type { Point, SessionRef } from '../types.ts'
+import type { Mode, Point, PointGuard, SessionRef } from '../types.ts'
 import type { AnchorCheck } from './anchors.ts'
 import type { Mount } from './mount.ts'
 
 const POINTS: readonly Point[] = ['start', 'command', 'result', 'stop', 'terminate']
 
-export function pointStatuses(roster: Roster, mount: Mount, anchors: AnchorCheck, session: SessionRef | null): PointStatus[] {
+export interface PointStatusParts {
+  readonly roster: Roster
+  readonly mount: Mount
+  readonly anchors: AnchorCheck
+  readonly states: AgentStates
+}
+
+export function pointStatuses({ roster, mount, anchors, states }: PointStatusParts, session: SessionRef | null): PointStatus[] {
+  // What the human switched in this session counts, not what the configuration says.
+  const modeOf = (guard: PointGuard): Mode => session === null ? guard.mode : states.modeOf(session, guard.name, guard.mode)
   return POINTS.map((point) => {
-    const names = roster.at(point, session).filter(guard => guard.mode !== 'off').map(guard => guard.name)
+    const names = roster.at(point, session).filter(guard => modeOf(guard) !== 'off').map(guard => guard.name)
     if (names.length === 0) return { point, active: false, detail: 'no guard' }
     const missing = anchors.missing(point)
     if (missing.length > 0) return { point, active: false, detail: `not active: this host has no ${missing.join(', ')}; guards here do not run: ${names.join(', ')}` }

@@ -46,7 +46,7 @@ function definition(name: string, parts: StatusToolParts): ToolDefinition {
     isConcurrencySafe: () => true,
     async execute(args: unknown, exec: ToolRunContext) {
       const { action, path } = parseArguments(args)
-      const session = exec.agent === undefined ? null : parts.agents.see(exec.agent)
+      const session = exec.agent === undefined ? null : parts.agents.identify(exec.agent)
       return await parts.data(action, session, { path, count: DEFAULT_RECENT }) as unknown as JsonValue
     },
   }

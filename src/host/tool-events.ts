@@ -7,7 +7,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describeThrown } from '../errors.ts'
-import { UNJUDGED_TEXT, faultDenialText, foreignDecisionText, withNotices } from '../notice/words.ts'
+import { UNJUDGED_TEXT, internalDenialText, foreignDecisionText, withNotices } from '../notice/words.ts'
 import type { AgentStates } from '../state/agent-state.ts'
 import type { Clock, CommandView, JsonValue, NoticeQueue, PendingNotice, ResultView } from '../types.ts'
 import type { AgentBook } from './agents.ts'
@@ -84,13 +84,13 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
       if (verdict.kind === 'undecided' && exec.signal.aborted) return null
       if (verdict.kind === 'undecided') {
         call.verdict = 'deny'
-        call.reason = faultDenialText('shooty', { code: 'internal', message: 'no guard came to a decision', position: null })
+        call.reason = internalDenialText('no guard came to a decision')
       } else {
         call.reason = verdict.reason
       }
     } catch (error) {
       call.verdict = 'deny'
-      call.reason = faultDenialText('shooty', { code: 'internal', message: describeThrown(error), position: null })
+      call.reason = internalDenialText(describeThrown(error))
     }
     if (call.verdict === 'ask') return { kind: 'ask', reason: call.reason }
     // The reason of an inner call is read by a program, which may well swallow it.

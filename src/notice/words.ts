@@ -26,6 +26,12 @@ export function faultDenialText(guard: string, fault: Fault): string {
     + `Only the human can switch the guard off: /guard off ${guard}`
 }
 
+/** A refusal because Shooty itself failed, and no guard is to blame. */
+export function internalDenialText(message: string): string {
+  return `Refused: Shooty failed while it judged this call (${oneLine(message, 400)}). This is not about what you asked for. `
+    + 'Only the human can help: guard_status shows what is in force, and /guard off <name> switches a guard off.'
+}
+
 /** A refusal because no guard of ours was asked. */
 export const UNJUDGED_TEXT = 'Refused: the guards of this profile were not asked about this call, because another plugin answered first. '
   + 'Only the human can change the order of the plugins, or switch the guards off: /guard off <name>'

@@ -8,8 +8,13 @@ const MAX_LINE = 2_000
 export function createHumanPort(write: (line: string) => void): HumanPort {
   return {
     say(session, level, text) {
-      const where = session === null ? '' : ` [${session.sessionId.slice(0, 8)}]`
+      const where = session === null ? '' : ` [${shortId(session.sessionId)}]`
       write(`shooty${where} ${level}: ${oneLine(text, MAX_LINE)}`)
     },
   }
+}
+
+/** The host's ids all begin with the same word; what follows it tells sessions apart. */
+function shortId(sessionId: string): string {
+  return sessionId.replace(/^session-(?=.)/, '').slice(0, 8)
 }
