@@ -20,7 +20,7 @@ export function createGates(parts) {
     const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) });
     const critical = createCriticalPathsGate({
         ...shared, home: homedir(), report: (session, text) => { parts.report(session, text); },
-        checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: clock.now }),
+        checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: () => clock.now() }),
         perSession: create => kept.storeFor('critical-paths')(create),
     });
     // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.

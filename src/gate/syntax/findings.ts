@@ -46,7 +46,8 @@ export function createFindings(memory: SyntaxMemory, counters: Counters, heard: 
         case 'skipped': return
         case 'too-large': return sayOnce('too-large', tooLargeText(path))
         case 'unreadable': return fault('internal', `${path} could not be read after the call: ${finding.reason}`)
-        case 'unavailable': return sayOnce(`missing:${finding.checker.id}`, missingText(finding.checker.language, finding.reason, path))
+        // One that was missing, came, and was given up is news once more.
+        case 'unavailable': return sayOnce(`${isGivenUp(memory, finding.checker) ? 'given-up' : 'missing'}:${finding.checker.id}`, missingText(finding.checker.language, finding.reason, path))
         case 'failed':
           counters.add('postWriteChecks')
           memory.failures.set(finding.checker.id, (memory.failures.get(finding.checker.id) ?? 0) + 1)
@@ -70,8 +71,12 @@ export function createFindings(memory: SyntaxMemory, counters: Counters, heard: 
 
 /** The checkers of this call; one that has been given up says so instead of being asked. */
 export function checkersFor(memory: SyntaxMemory, checkers: readonly SyntaxChecker[]): readonly SyntaxChecker[] {
-  return checkers.map(checker => (memory.failures.get(checker.id) ?? 0) < MAX_FAILURES ? checker : {
+  return checkers.map(checker => !isGivenUp(memory, checker) ? checker : {
     ...checker,
     check: () => Promise.resolve({ kind: 'unavailable' as const, reason: `the checker failed ${MAX_FAILURES} times in a row` }),
   })
+}
+
+function isGivenUp(memory: SyntaxMemory, checker: SyntaxChecker): boolean {
+  return (memory.failures.get(checker.id) ?? 0) >= MAX_FAILURES
 }
