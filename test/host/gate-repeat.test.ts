@@ -13,8 +13,8 @@ const HOSTS_OWN = /repeating the exact same tool call|Repeated tool call detecte
 
 /** The same failure with other places, times, ids and colours. */
 const DRESSES: readonly string[] = [
-  "[2026-01-02T03:04:05Z] job 3f2b8c1e-9d4a-4b7e-8c11-0a1b2c3d4e5f: cannot open /srv/data/a.txt (request 4815162342)",
-  "[2026-11-30T23:59:59.123Z] job 00000000-1111-4222-8333-444455556666: cannot open /home/somebody/other/place.cfg (request 99887766554)",
+  '[2026-01-02T03:04:05Z] job 3f2b8c1e-9d4a-4b7e-8c11-0a1b2c3d4e5f: cannot open /srv/data/a.txt (request 4815162342)',
+  '[2026-11-30T23:59:59.123Z] job 00000000-1111-4222-8333-444455556666: cannot open /home/somebody/other/place.cfg (request 99887766554)',
   "[2027-06-07T08:09:10+02:00] job ABCDEF01-2345-4678-9ABC-DEF012345678: cannot open 'C:\\Users\\Some One\\x.ini' (request 123456789012)",
   '\\033[31m[2026-02-28T00:00:00Z]\\033[0m job aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee: cannot open "/mnt/with space/b c.txt" (request 5550001112)',
   '[2030-12-12T12:12:12Z] job 12345678-9abc-4def-8123-456789abcdef: cannot open /tmp/tmp.Xa81kQz0/build.log (request 7777777777)',
