@@ -62,7 +62,7 @@ function openStatusTool({ ctx, kept }, { gates, protectedBy }, status) {
 function openCommand(core, { texts }, { mount }, status, registered) {
     mountGuardCommand(core.ctx, {
         agents: core.kept.agents,
-        deps: session => ({
+        deps: () => ({
             ...status,
             forget: (guard) => { texts.forget(guard); },
             reload: of => Promise.resolve(reloadText(texts.reload(of))),

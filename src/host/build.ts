@@ -81,7 +81,7 @@ function openCommand(
 ): void {
   mountGuardCommand(core.ctx, {
     agents: core.kept.agents,
-    deps: session => ({
+    deps: () => ({
       ...status,
       forget: (guard) => { texts.forget(guard) },
       reload: of => Promise.resolve(reloadText(texts.reload(of))),
