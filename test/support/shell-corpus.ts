@@ -129,6 +129,7 @@ export const AROUND: readonly Row[] = [
   ['cd src || exit 1; echo > core/x.ts', X],
   ['cd nowhere; echo > src/core/x.ts', X],
   ['cd -; echo > src/core/x.ts', X],
+  ['false && cd new; echo > src/core/x.ts', X],
   ['cd "$NOPE"; echo > src/core/x.ts', X],
   ['test -d src && cd src; echo > core/x.ts', X],
   ['if true; then cd src; else cd new; fi; echo > core/x.ts', X],

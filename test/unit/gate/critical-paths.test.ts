@@ -78,6 +78,12 @@ describe('the life of a protected file', () => {
     expect(await world.refused(EDIT)).toBeNull()
   })
 
+  it('asks the checker no further once one file is refused', async () => {
+    const world = criticalWorld({ ...WITH_SPEC, '/ws/src/core/y.spec.lean': 'theorem y : True := trivial' }, { checker: scriptedChecker(errors('one')) })
+    await world.refused({ command: 'rm src/core/x.ts src/core/y.ts' }, { tool: 'bash' })
+    expect(world.checker.checked).toEqual([SPEC])
+  })
+
   it('keeps the window of one file when the call is refused for another', async () => {
     const world = criticalWorld(WITH_SPEC, { checker: scriptedChecker(errors('one')) })
     await world.refused(EDIT)

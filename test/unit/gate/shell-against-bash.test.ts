@@ -11,7 +11,7 @@ import { randomCommand } from '../../support/random-commands.ts'
 
 const FILES = ['src/core/x.ts', 'src/core/y.ts', 'src/core/deep/z.ts', 'src/app.ts', 'a.txt', 'new/x.ts', 'new/other.ts'] as const
 const PROTECTED = FILES.filter(file => file.startsWith('src/core/'))
-const RUNS = Number(process.env['BASH_RUNS'] ?? 150)
+const RUNS = Number(process.env['BASH_RUNS'] ?? 60)
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'shell-against-bash-')))
 afterAll(() => { rmSync(root, { recursive: true, force: true }) })

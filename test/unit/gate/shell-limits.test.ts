@@ -18,7 +18,7 @@ describe('what cannot be followed', () => {
   it.each([
     ['an unclosed quote', 'echo "unclosed; rm src/core/x.ts'],
     ['nesting', `${'$('.repeat(150)}rm src/core/x.ts${')'.repeat(150)}`],
-    ['loops in loops', `${'for a in 1 2 3 4 5; do '.repeat(9)}rm src/core/x.ts; ${'done; '.repeat(9)}`],
+    ['loops in loops', `${'for a in 1 2 3 4 5; do '.repeat(13)}rm src/core/x.ts; ${'done; '.repeat(13)}`],
     ['a function that calls itself', 'f() { f; f; }; f; rm src/core/x.ts'],
     ['arguments that are no JSON', null],
   ])('%s: the words of the command count', async (_kind, command) => {
