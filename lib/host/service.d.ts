@@ -27,5 +27,6 @@ declare module '@deepseek-ai/cordis' {
         'shooty/decision'(decision: DecisionRecord): void;
     }
 }
-/** @returns whether the service is there: a second mount of Shooty finds the name taken and does without. */
-export declare function provideService(ctx: Context, service: ShootyService): boolean;
+/** What came of it: `scope` where the mount belongs to some agents only, `taken` where another mount was first. */
+export type Provided = 'provided' | 'scope' | 'taken';
+export declare function provideService(ctx: Context, service: ShootyService): Provided;

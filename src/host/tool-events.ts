@@ -132,8 +132,10 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
   const judgeResult = async (exec: ToolExecution, call: CallRecord, view: ResultView): Promise<string | null> => {
     if (call.resultSeen || call.exempt) return null
     call.resultSeen = true
+    // A call that is cancelled already still has a result to look at; nobody waits for that any more.
+    const signal = exec.signal.aborted ? new AbortController().signal : exec.signal
     try {
-      return await parts.judge.result(exec.agent, call.view, view, exec.signal)
+      return await parts.judge.result(exec.agent, call.view, view, signal)
     } catch (error) {
       parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`)
       return null
@@ -153,7 +155,7 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
   ): Promise<PostToolDecision> => {
     const call = recordOf(exec)
     const decision = await next()
-    const feedback = parts.resultNeeded() ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null
+    const feedback = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null
     call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && feedback === null)
     return foldResult(decision, result, feedback, call.sent)
   }

@@ -36,6 +36,8 @@ describe('RESULT', () => {
     host.tool('refused', () => 'never')
     host.tool('listener', () => 'ran')
     host.tool('foreign', () => 'never')
+    const late = new AbortController()
+    host.tool('slow', () => { late.abort({ kind: 'user' }); return 'too late' })
     host.tool('report', () => 'reported')
     await host.mountShooty({ ...OFF, guard: [recorder, refuser] })
     await host.mount({
@@ -48,9 +50,14 @@ describe('RESULT', () => {
     const agent = await host.createAgent()
     const names = ['fine', 'throws', 'refused', 'listener', 'foreign', 'no_such_tool'] as const
     for (const name of names) await host.execute({ name, args: { of: name }, agent, callId: `id-${name}` })
+    const early = new AbortController()
+    early.abort({ kind: 'user' })
+    await host.execute({ name: 'fine', agent, callId: 'id-early', signal: early.signal })
+    await host.execute({ name: 'slow', agent, callId: 'id-late', signal: late.signal })
     await host.execute({ name: 'fine', agent, callId: 'id-last' })
 
-    const ids = [...names.map(name => `id-${name}`), 'id-last']
+    // A call that was cancelled before the pipeline began is told to observers only.
+    const ids = [...names.map(name => `id-${name}`), 'id-early', 'id-late', 'id-last']
     await expect.poll(async () => (await report()).map(one => one.callId).sort(), { timeout: 30_000, interval: 500 }).toEqual([...ids].sort())
     const seen = new Map((await report()).map(one => [one.callId, one]))
     expect(seen.get('id-fine')).toMatchObject({ name: 'fine', args: { of: 'fine' }, isError: false, text: 'all is well' })
