@@ -19,7 +19,7 @@ export function openChannel(run, port, errors, gone) {
     };
     const send = (frame) => {
         assertOpen();
-        reserveStack(STACK_LEVELS);
+        reserveStack();
         const text = frameText(frame);
         const size = Buffer.byteLength(text);
         if (size > MAX_FRAME_FROM_RUNNER || bytes + size > MAX_RUN_BYTES) {
@@ -75,9 +75,14 @@ function waitFor(call, port, gone) {
             return frame;
     }
 }
-/** Frames of the deepest path below `send`, with room to spare. */
-const STACK_LEVELS = 200;
-/** @throws RangeError while nothing has happened yet, instead of in the middle of an exchange. */
-function reserveStack(levels) {
-    return levels === 0 ? 0 : reserveStack(levels - 1) + 1;
+/** 64 KiB of stack: what the deepest path below `send` takes, even where the engine has yet to compile it. */
+const STACK_WORDS = Array.from({ length: 8192 }, () => undefined);
+/**
+ * Arguments lie on the stack, and the engine checks that they fit before it makes the call. A recursion would
+ * not do: the engine makes its frames small, or none at all, once it has optimised it.
+ * @throws RangeError while nothing has happened yet, instead of in the middle of an exchange.
+ */
+function reserveStack() {
+    Reflect.apply(nothing, undefined, STACK_WORDS);
 }
+function nothing() { }

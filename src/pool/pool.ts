@@ -221,8 +221,9 @@ function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
   const ticket = pool.working.get(runner)
   pool.working.delete(runner)
   if (ticket !== undefined) {
-    // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it.
-    if (!ticket.reran && runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
+    // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it; a job
+    // that is run again gets a fresh one, so there is no third time.
+    if (runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
       ticket.at.attempt.close(() => new GuardError('CANCELLED', 'the guard is run again on another runner'))
       ticket.at = null
       ticket.reran = true
