@@ -81,6 +81,6 @@ function openService({ ctx, note }, { scripts, roster }, status) {
         },
         snapshot: () => statusData(status, 'status', null, { recentCount: 0, target: null }),
     });
-    if (!provided)
+    if (provided === 'taken')
         note('service', 'another mount provides ctx.shooty; guards registered there do not run in this one');
 }

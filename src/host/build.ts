@@ -101,5 +101,5 @@ function openService({ ctx, note }: Core, { scripts, roster }: GuardSet, status:
     },
     snapshot: () => statusData(status, 'status', null, { recentCount: 0, target: null }),
   })
-  if (!provided) note('service', 'another mount provides ctx.shooty; guards registered there do not run in this one')
+  if (provided === 'taken') note('service', 'another mount provides ctx.shooty; guards registered there do not run in this one')
 }

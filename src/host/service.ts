@@ -30,12 +30,32 @@ declare module '@deepseek-ai/cordis' {
   }
 }
 
-/** @returns whether the service is there: a second mount of Shooty finds the name taken and does without. */
-export function provideService(ctx: Context, service: ShootyService): boolean {
+/** What came of it: `scope` where the mount belongs to some agents only, `taken` where another mount was first. */
+export type Provided = 'provided' | 'scope' | 'taken'
+
+export function provideService(ctx: Context, service: ShootyService): Provided {
+  // The host refuses a preset that publishes a service to everybody.
+  if (isScoped(ctx) && sharesRootRealm(ctx)) return 'scope'
   try {
     ctx.provide('shooty', service)
-    return true
+    return 'provided'
   } catch {
-    return false
+    return 'taken'
   }
 }
+
+/** The host marks the context of an agent or a preset with its key, under a symbol that only it has; its description is all there is to go by. */
+function isScoped(ctx: Context): boolean {
+  for (let layer: unknown = ctx; typeof layer === 'object' && layer !== null; layer = Object.getPrototypeOf(layer)) {
+    if (Object.getOwnPropertySymbols(layer).some(symbol => symbol.description === 'dsh.scope')) return true
+  }
+  return false
+}
+
+/** A row may isolate the name; what is provided there stays there. */
+function sharesRootRealm(ctx: Context): boolean {
+  const realmOf = (one: Context): unknown => (one as unknown as Record<symbol, Readonly<Record<string, unknown>> | undefined>)[ISOLATE]?.shooty
+  return realmOf(ctx) === realmOf(ctx.root)
+}
+
+const ISOLATE = Symbol.for('cordis.isolate')
