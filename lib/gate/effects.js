@@ -51,7 +51,7 @@ async function readCall(command, session, deps, identity) {
     const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home));
     if (shell.kind === 'powershell') {
         const program = readInlineProgram('powershell', shell.text, []);
-        return resolveAll(program.paths.map(path => plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep)), session, identity);
+        return resolveAll(program.paths.map(path => plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path))), session, identity);
     }
     const reading = await readShell(shell.command, {
         cwd,
@@ -78,7 +78,7 @@ function fileTool(command, session, deps, identity) {
     return resolveAll(spellings.map(path => plainWrite(path, 'file-tool', session.cwd, false)), session, identity);
 }
 function plainWrite(path, via, cwd, deep) {
-    return { target: exact(path), via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, tree: false, entry: false, ifExists: false };
+    return { target: exact(path), via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, plain: false, tree: false, entry: false, ifExists: false };
 }
 async function resolveAll(writes, session, identity) {
     const effects = [];

@@ -13,7 +13,7 @@ export function flavourOf(cwd) {
  */
 export function resolveText(flavour, cwd, spelled) {
     if (flavour.sep === '\\')
-        return normalizeWindows(win32.resolve(cwd, fromShellDrive(spelled)));
+        return normalizeWindows(cwd, win32.resolve(cwd, fromShellDrive(spelled)));
     // posix.resolve keeps a trailing nothing; `/proc/self/cwd` names the writer's own folder, which is cwd.
     const anchored = spelled.replace(/^\/proc\/(?:self|thread-self|\d+|\$\$)\/(cwd|root)(?=\/|$)/, (_all, what) => what === 'root' ? '/' : cwd);
     return posix.resolve(cwd, anchored);
@@ -47,8 +47,9 @@ function fromShellDrive(spelled) {
  * Windows opens `x.ts.`, `x.ts ` and `x.ts::$DATA` as `x.ts`, and `\\?\C:\x` as `C:\x`; a stream
  * `x.ts:name` is part of the file `x.ts`.
  */
-function normalizeWindows(absolute) {
-    const plain = absolute.replace(/^\\\\[?.]\\(?:UNC\\)?/i, match => /UNC/i.test(match) ? '\\\\' : '');
+function normalizeWindows(cwd, absolute) {
+    const stripped = absolute.replace(/^\\\\[?.]\\(?:UNC\\)?/i, match => /UNC/i.test(match) ? '\\\\' : '');
+    const plain = win32.resolve(cwd, stripped);
     const { root } = win32.parse(plain);
     const segments = plain.slice(root.length).split('\\').filter(segment => segment !== '');
     return root + segments.map(segment => segment.replace(/:.*$/, '').replace(/[. ]+$/, '') || segment).join('\\');

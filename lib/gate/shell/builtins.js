@@ -1,4 +1,4 @@
-import { UNKNOWN, exact, printed, textOf } from "./field.js";
+import { UNKNOWN, exact, guessed, printed, textOf } from "./field.js";
 import { parseOptions } from "./options.js";
 import { NOTHING } from "./redirects.js";
 import { fork } from "./world.js";
@@ -79,8 +79,12 @@ const printf = ({ args, world }) => {
     if (assigns)
         return { worlds: [world], output: NOTHING };
     // With unknown or patterned arguments the lines are still the arguments, in the usual formats.
-    return { worlds: [world], output: output === null ? { text: null, lines: values } : printed(output) };
+    return { worlds: [world], output: output === null ? guessedFormat(format, values) : printed(output) };
 };
+function guessedFormat(format, values) {
+    const guess = formatted(format, values.map(value => exact(value.text)));
+    return { text: null, guess, lines: values };
+}
 function formatted(format, values) {
     const template = textOf(format);
     const texts = values.map(textOf);
@@ -118,7 +122,7 @@ const echo = ({ args, world }) => {
     }
     const text = joinWords(rest);
     if (text === null)
-        return { worlds: [world], output: { text: null, lines: rest } };
+        return { worlds: [world], output: guessed(rest) };
     const shown = escapes ? unescapeText(text) : text;
     return { worlds: [world], output: { ...printed(shown + newline), lines: shown.split(/[ \n]+/).filter(word => word !== '').map(exact) } };
 };

@@ -1,4 +1,6 @@
-import { guessOf, lastSegment } from "./field.js";
+/** Finds out what a command name stands for: function, builtin, wrapper, shell, interpreter, program. */
+import { compileGlob } from "../glob.js";
+import { exact, guessOf, lastSegment } from "./field.js";
 import { BUILTINS } from "./builtins.js";
 import { lookUp } from "./call.js";
 import { interpreterOf, runInterpreter } from "./interpreters.js";
@@ -11,7 +13,10 @@ import { OUTPUT_PROGRAMS } from "./programs/output-file.js";
 import { PATCH_PROGRAMS } from "./programs/patch.js";
 import { REMOVE_PROGRAMS } from "./programs/remove.js";
 import { RUNNERS } from "./runners.js";
+import { fork } from "./world.js";
 import { WRAPPERS } from "./wrappers.js";
+/** Programs that one pattern in command position may mean. */
+const MAX_MATCHING = 40;
 const PROGRAMS = {
     ...COPY_PROGRAMS, ...EDIT_PROGRAMS, ...LISTING_PROGRAMS, ...OUTPUT_PROGRAMS, ...PATCH_PROGRAMS, ...REMOVE_PROGRAMS, git,
 };
@@ -24,6 +29,8 @@ export function dispatch(machine, callFunction, argv, world, stdin) {
     if (given === '')
         return argv[0]?.known === false && argv.length > 1 ? machine.runArgv(argv.slice(1), world, stdin) : { worlds: [world], output: null };
     const args = argv.slice(1);
+    if (argv[0]?.glob != null)
+        return runMatching(machine, lastSegment(argv[0].glob), args, world, stdin);
     if (world.functions.has(given))
         return callFunction(given, args, world, stdin);
     const name = lastSegment(given).replace(/\.exe$/i, '');
@@ -40,6 +47,14 @@ export function dispatch(machine, callFunction, argv, world, stdin) {
         return { worlds: [world], output: null };
     }
     return given.includes('/') ? runFile(call, given) : { worlds: [world], output: null };
+}
+/** `/bin/r[m] x`: every known program that the pattern can mean. */
+function runMatching(machine, glob, args, world, stdin) {
+    const matches = compileGlob(glob);
+    const names = [...Object.keys(PROGRAMS), ...Object.keys(BUILTIN_TABLE)].filter(name => matches(name)).slice(0, MAX_MATCHING);
+    for (const name of names)
+        machine.runArgv([exact(name), ...args], fork(world), stdin);
+    return { worlds: [world], output: null };
 }
 /** `./script`: followed when its text is known or can be read and it is a shell script. */
 function runFile(call, given) {

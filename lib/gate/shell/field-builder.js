@@ -1,5 +1,5 @@
 /** Puts the pieces of a word together into fields: quoted text, glob characters, split expansions. */
-import { UNKNOWN, concat, escapeGlob, exact } from "./field.js";
+import { MAX_FIELDS, UNKNOWN, concat, escapeGlob, exact } from "./field.js";
 export function createFieldBuilder() {
     const done = [];
     let current = null;
@@ -34,7 +34,7 @@ export function createFieldBuilder() {
         each: spread,
         finish() {
             close();
-            return done;
+            return done.slice(0, MAX_FIELDS);
         },
     };
 }

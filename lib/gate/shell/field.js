@@ -2,6 +2,9 @@
  * A field: one argument of a command after expansion, as far as it can be known without running
  * anything. Owns its three states (exact text, a pattern, partly unknown) and nothing else.
  */
+/** UTF-16 units of one field, and fields of one word or array: doubling (`a=$a$a`) must stay small. */
+export const MAX_FIELD_TEXT = 1_048_576;
+export const MAX_FIELDS = 5_000;
 export const UNKNOWN = { text: '', glob: null, known: false };
 export function exact(text) {
     return { text, glob: null, known: true };
@@ -14,9 +17,12 @@ export function pattern(glob, text = glob) {
 export function textOf(field) {
     return field !== undefined && field.known && field.glob === null ? field.text : null;
 }
-/** The text with unknown parts left out: an unset variable is empty, and what is around it still counts. */
+/**
+ * The text with unknown parts left out (an unset variable is empty, and what is around it still
+ * counts) and patterns as written.
+ */
 export function guessOf(field) {
-    return field !== undefined && field.glob === null ? field.text : null;
+    return field === undefined ? null : field.text;
 }
 /** Puts a known prefix or suffix around a field. */
 export function around(before, field, after) {
@@ -26,7 +32,10 @@ export function around(before, field, after) {
         known: field.known,
     };
 }
+/** Too long a text is unknown. */
 export function concat(left, right) {
+    if (left.text.length + right.text.length > MAX_FIELD_TEXT)
+        return UNKNOWN;
     return {
         text: left.text + right.text,
         glob: left.glob === null && right.glob === null ? null : (left.glob ?? escapeGlob(left.text)) + (right.glob ?? escapeGlob(right.text)),
@@ -48,8 +57,12 @@ export function printed(text) {
     const lines = text.split('\n');
     if (lines.at(-1) === '')
         lines.pop();
-    return { text, lines: lines.map(exact) };
+    return { text, guess: text, lines: lines.map(exact) };
+}
+/** Words on one line, some of them not exact. */
+export function guessed(fields) {
+    return { text: null, guess: `${fields.map(field => field.text).join(' ')}\n`, lines: fields };
 }
 export function listed(lines) {
-    return { text: null, lines };
+    return { text: null, guess: null, lines };
 }

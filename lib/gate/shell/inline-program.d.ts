@@ -7,8 +7,8 @@ export type Language = 'python' | 'javascript' | 'perl' | 'ruby' | 'php' | 'lua'
 export interface InlineProgram {
     /** Paths it may write, as spelled; empty when it calls no writing function. */
     readonly paths: readonly string[];
-    /** It removes or moves whole folders. */
-    readonly deep: boolean;
+    /** Those among them that it may remove or move as whole folders. */
+    readonly deep: ReadonlySet<string>;
     /** Shell text and argument lists that it hands to another program. */
     readonly commands: readonly (string | readonly string[])[];
 }

@@ -27,34 +27,39 @@ const WRITERS = {
     r: [/\b(?:writeLines|write|cat|sink|file\.(?:remove|rename|copy|create)|unlink|saveRDS|write\.\w+)\s*\(/],
     julia: [/\b(?:write|rm|mv|cp|touch|symlink|chmod)\s*\(/, /\bopen\s*\([^)]{0,300},\s*"(?:r\+|[wa])/],
 };
-const RECURSIVE = /\brmtree\b|\bremove_tree\b|\brm_rf?\b|\brecursive\b|\brenames?(?:Sync)?\b|\bmove\b|\bmv\b|-Recurse|\bMove-Item\b|\breplace\b/i;
+const RECURSIVE = /\brmtree\b|\bremove_tree\b|\brm_rf?\b|\brecursive\b|\brenames?(?:Sync)?\b|\bmove\b|\bmv\b|-Recurse|\bMove-Item\b/i;
 const RUNS_COMMANDS = /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|exec\w*|spawn\w*)|\bpty\s*\.\s*spawn|\bchild_process\b|\bexec(?:File|a)?(?:Sync)?\s*\(|\bspawn(?:Sync)?\s*\(|\bsystem\s*[("'[]|\bqx\b|`|%x|\bpopen\b|\bshell_exec\b|\bpassthru\b|\bKernel\b|\bOpen3\b|\bBun\s*\.\s*\$|\bDeno\s*\.\s*Command|\bos\s*\.\s*execute|\bInvoke-Expression\b|\biex\b|\bbash\b|\bsh\s+-c\b/;
 export function readInlineProgram(language, text, args) {
     const program = text.slice(0, MAX_PROGRAM);
     const literals = literalsOf(language, program);
     const commands = RUNS_COMMANDS.test(program) ? commandsOf(literals, program) : [];
     if (!WRITERS[language].some(writer => writer.test(program)))
-        return { paths: [], deep: false, commands };
+        return { paths: [], deep: new Set(), commands };
+    const recursive = RECURSIVE.test(program);
     const paths = new Set();
-    const add = (path) => {
+    const deep = new Set();
+    const add = (path, whole = true) => {
         const plain = path.trim().replace(/^[+]?[<>]{1,2}\s*|^file:\/\//, '');
         // `'/'` and `'.'` are separators far more often than folders.
-        if (/[\p{L}\p{N}]/u.test(plain) && plain.length <= 4_096 && !/[\n\0]/.test(plain))
+        if (/[\p{L}\p{N}]/u.test(plain) && plain.length <= 4_096 && !/[\n\0]/.test(plain)) {
             paths.add(plain);
+            if (recursive && whole)
+                deep.add(plain);
+        }
     };
-    for (const literal of literals)
-        add(literal.value);
-    for (const joined of joinedPaths(literals, program))
-        add(joined);
+    const { joined, parts } = joinedPaths(literals, program);
+    // A part of a joined path names a folder on the way, not one that is removed.
+    literals.forEach((literal, index) => add(literal.value, !parts.has(index)));
+    joined.forEach(({ path, whole }) => add(path, whole));
     for (const word of program.match(/(?<![\w.~@$:%+-])[\w.~@$:%+-]*(?:[\\/][\w.~@+-]+)+/g)?.slice(0, MAX_LITERALS) ?? [])
         add(word);
     if (language === 'powershell')
         for (const word of program.split(/[\s;|(){}'"`,]+/).slice(0, MAX_LITERALS))
             add(word);
-    args.forEach(add);
+    args.forEach(argument => add(argument));
     for (const folder of changedFolders(literals, program))
-        [...paths].slice(0, MAX_LITERALS).forEach(path => add(`${folder}/${path}`));
-    return { paths: [...paths], deep: RECURSIVE.test(program), commands };
+        [...paths].slice(0, MAX_LITERALS).forEach(path => add(`${folder}/${path}`, deep.has(path)));
+    return { paths: [...paths], deep, commands };
 }
 /** String literals with simple escapes undone; comments are skipped so that an apostrophe in one does no harm. */
 function literalsOf(language, text) {
@@ -88,8 +93,11 @@ function codePoint(code) {
 /** `'src/' + 'x'`, `'a' 'b'`, `join('src', 'x')`, `Path('src') / 'x'`. */
 function joinedPaths(literals, text) {
     const joined = [];
+    const parts = new Set();
     literals.forEach((literal, index) => {
         let sum = literal.value;
+        const sums = [];
+        const starts = !parts.has(index);
         for (let next = index + 1; next < Math.min(literals.length, index + MAX_JOINED); next++) {
             const right = literals[next];
             const between = text.slice(literals[next - 1].end, right.start);
@@ -101,10 +109,14 @@ function joinedPaths(literals, text) {
                 sum = `${sum.replace(/\/+$/, '')}/${right.value}`;
             else
                 break;
-            joined.push(sum);
+            sums.push(sum);
+            // The comma of `move('a', 'b')` joins nothing; that of `join('a', 'b')` does.
+            if (!between.includes(',') || parts.has(next - 1) || /(?:join\w*|resolve|Path)\s*\(\s*[rbuf]?$/i.test(text.slice(Math.max(0, literal.start - 24), literal.start)))
+                parts.add(next - 1).add(next);
         }
+        sums.forEach((path, at) => joined.push({ path, whole: starts && at === sums.length - 1 }));
     });
-    return joined.slice(0, MAX_LITERALS);
+    return { joined: joined.slice(0, MAX_LITERALS), parts };
 }
 function changedFolders(literals, text) {
     return literals.filter(literal => /(?:chdir|cwd\s*[=:]|current_dir|Set-Location|\bcd)\s*\(?\s*[rbuf]?$/i.test(text.slice(Math.max(0, literal.start - 24), literal.start))).map(literal => literal.value).slice(0, 8);

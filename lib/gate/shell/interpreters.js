@@ -1,4 +1,5 @@
-import { exact, guessOf, textOf } from "./field.js";
+import { exact, textOf } from "./field.js";
+import { activate } from "./field-builder.js";
 import { readInlineProgram } from "./inline-program.js";
 import { parseOptions } from "./options.js";
 import { fork } from "./world.js";
@@ -51,24 +52,24 @@ function powershellArguments(args) {
 }
 /** The program: option values, the first operand, standard input, or a file that this command wrote. */
 function programTexts(interpreter, options, call) {
-    const given = options.values(...interpreter.text).flatMap(field => guessOf(field) ?? []);
+    const given = options.values(...interpreter.text);
     if (given.length > 0)
         return { texts: given, rest: options.operands };
     const [first, ...rest] = options.operands;
     const isText = interpreter.first === true && !options.has('f', 'file') || options.has(...interpreter.flagged ?? []);
     if (isText)
-        return { texts: guessOf(first) === null ? [] : [first?.text ?? ''], rest };
+        return { texts: first === undefined ? [] : [first], rest };
     if (first === undefined || first.text === '-')
-        return { texts: call.stdin?.text == null ? [] : [call.stdin.text], rest };
+        return { texts: call.stdin?.guess == null ? [] : [exact(call.stdin.guess)], rest };
     const path = call.machine.absolute(call.world, first);
     const written = path === null ? undefined : call.world.texts.get(path);
-    return { texts: written === undefined ? [] : [written], rest };
+    return { texts: written === undefined ? [] : [exact(written)], rest };
 }
 function noteProgram(language, text, args, call) {
     const { machine, world } = call;
-    const program = readInlineProgram(language, text, args.flatMap(field => textOf(field) ?? []));
+    const program = readInlineProgram(language, text.text, args.flatMap(field => textOf(field) ?? []));
     for (const path of program.paths)
-        machine.write(world, exact(path), { via: 'interpreter', deep: program.deep });
+        machine.write(world, text.glob === null ? exact(path) : activate(path), { via: 'interpreter', deep: program.deep.has(path) });
     // Most literals are no shell text at all; what does not parse there says nothing about this command.
     const gaps = new Set(machine.gaps);
     for (const command of program.commands) {

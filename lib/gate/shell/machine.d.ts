@@ -21,12 +21,13 @@ export interface WriteOptions {
     readonly only?: string | null;
     readonly into?: readonly Field[];
     readonly intoOnly?: boolean;
+    readonly plain?: boolean;
     readonly tree?: boolean;
     readonly entry?: boolean;
     readonly ifExists?: boolean;
 }
 /** Limits of one reading; what goes beyond makes the command unreadable, never slow. */
-export declare const MAX_STEPS = 5000;
+export declare const MAX_STEPS = 10000;
 export declare const MAX_WRITES = 2000;
 export declare const MAX_NESTING = 100;
 export declare const MAX_PARSED = 2097152;

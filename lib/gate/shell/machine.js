@@ -1,6 +1,6 @@
 import { UNKNOWN, textOf } from "./field.js";
 /** Limits of one reading; what goes beyond makes the command unreadable, never slow. */
-export const MAX_STEPS = 5_000;
+export const MAX_STEPS = 10_000;
 export const MAX_WRITES = 2_000;
 export const MAX_NESTING = 100;
 export const MAX_PARSED = 2_097_152;
@@ -78,6 +78,7 @@ function rawWrite(world, target, options) {
         only: options.only ?? null,
         into: options.into ?? [],
         intoOnly: options.intoOnly ?? false,
+        plain: options.plain ?? false,
         tree: options.tree ?? false,
         entry: options.entry ?? false,
         ifExists: options.ifExists ?? false,

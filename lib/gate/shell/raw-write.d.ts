@@ -21,6 +21,8 @@ export interface RawWrite {
     readonly into: readonly Field[];
     /** True: the target is a folder for certain (`-t`, several sources). */
     readonly intoOnly: boolean;
+    /** `-T`: the target itself is meant, also when it is a folder. */
+    readonly plain: boolean;
     /** The sources may be folders, copied with what is in them. */
     readonly tree: boolean;
     /** The directory entry is replaced, a symlink there is not followed. */

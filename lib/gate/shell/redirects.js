@@ -1,4 +1,4 @@
-import { UNKNOWN, printed, textOf } from "./field.js";
+import { UNKNOWN, guessed, printed, textOf } from "./field.js";
 export function readRedirects(machine, words, redirects, world, stdin) {
     let input = stdin;
     let captured = false;
@@ -15,8 +15,7 @@ export function readRedirects(machine, words, redirects, world, stdin) {
         }
         const target = redirect.target === undefined ? UNKNOWN : words.single(redirect.target, world);
         if (redirect.type === 'HereString') {
-            const text = textOf(target);
-            input = text === null ? null : printed(`${text}\n`);
+            input = textOf(target) === null ? guessed([target]) : printed(`${target.text}\n`);
             continue;
         }
         const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : null;
@@ -51,12 +50,13 @@ function hereDoc(words, redirect, world) {
 }
 /** Remembers what a file holds that this command writes whole, for a later `sh file` or `git apply file`. */
 export function rememberText(machine, world, targets, output) {
-    if (output?.text === null || output === null)
+    const text = output?.text ?? output?.guess ?? null;
+    if (text === null)
         return;
     for (const target of targets) {
         const path = machine.absolute(world, target);
         if (path !== null)
-            world.texts.set(path, output.text);
+            world.texts.set(path, text);
     }
 }
-export const NOTHING = { text: '', lines: [] };
+export const NOTHING = printed('');

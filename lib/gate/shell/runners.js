@@ -17,7 +17,7 @@ const shell = (call) => {
         return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin).output };
     }
     if (first === undefined || options.has('s') || first.text === '-') {
-        const text = stdin?.text ?? null;
+        const text = stdin?.guess ?? null;
         return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null).output };
     }
     const path = machine.absolute(world, first);

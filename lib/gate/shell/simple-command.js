@@ -1,4 +1,4 @@
-import { concat, exact, printed } from "./field.js";
+import { MAX_FIELDS, concat, exact, printed } from "./field.js";
 import { NOTHING, readRedirects, rememberText } from "./redirects.js";
 const DECLARATIONS = new Set(['export', 'declare', 'local', 'readonly', 'typeset']);
 export function createSimpleCommands(machine, words) {
@@ -11,11 +11,15 @@ export function createSimpleCommands(machine, words) {
             assignments.forEach(assignment => assign(assignment, world));
             return { worlds: [world], output: NOTHING };
         }
-        const argv = words.expand(command.name, world);
+        let argv = words.expand(command.name, world);
         const declares = DECLARATIONS.has(command.name.value);
         for (const argument of command.args) {
+            if (argv.length > MAX_FIELDS) {
+                machine.gaps.add('it has more words than can be followed');
+                break;
+            }
             if (argument.type === 'Word')
-                argv.push(...words.expand(argument, world));
+                argv = argv.concat(words.expand(argument, world));
             else if (declares)
                 assign(argument, world);
             else
@@ -47,7 +51,10 @@ export function createSimpleCommands(machine, words) {
         const { value } = assignment;
         if (value.type === 'ArrayValue') {
             const fields = value.elements.flatMap(element => words.expand(element, world));
-            world.variables.set(assignment.name, assignment.append === true ? [...before, ...fields] : fields);
+            const all = assignment.append === true ? [...before, ...fields] : fields;
+            if (all.length > MAX_FIELDS)
+                machine.gaps.add('it has more words than can be followed');
+            world.variables.set(assignment.name, all.slice(0, MAX_FIELDS));
             return;
         }
         const field = words.single(value, world);
@@ -100,5 +107,5 @@ function anyOutput(ran) {
         return null;
     if (outputs.every(output => output.text === first.text) && first.text !== null)
         return printed(first.text);
-    return { text: null, lines: outputs.flatMap(output => output.lines) };
+    return { text: null, guess: outputs.map(output => output.guess ?? '').join('') || null, lines: outputs.flatMap(output => output.lines) };
 }

@@ -1,6 +1,7 @@
 import { assertNever } from "../../errors.js";
-import { UNKNOWN, exact } from "./field.js";
+import { MAX_FIELDS, MAX_FIELD_TEXT, UNKNOWN, exact } from "./field.js";
 import { parseOptions } from "./options.js";
+import { NOTHING } from "./redirects.js";
 import { forkAll, mergeWorlds } from "./world.js";
 /** Words of one loop that are followed. */
 export const MAX_ITERATIONS = 200;
@@ -46,6 +47,9 @@ export function createWalker(machine, words, simple) {
         return { worlds: merge(current, ...stops), output: joinOutputs(outputs) };
     }
     function run(node, worlds, stdin) {
+        // Every node takes a step: loops in loops would otherwise go on after the budget of commands is used up.
+        if (!machine.step())
+            return { worlds, output: null };
         return machine.nested(() => runNode(node, worlds, stdin)) ?? { worlds, output: null };
     }
     function runNode(node, worlds, stdin) {
@@ -63,14 +67,14 @@ export function createWalker(machine, words, simple) {
             case 'Case': return choose(node, worlds, stdin);
             case 'Function': {
                 worlds.forEach(world => world.functions.set(node.name.value, node.body));
-                return { worlds, output: { text: '', lines: [] } };
+                return { worlds, output: NOTHING };
             }
             case 'Coproc': return { worlds, output: run(node.body, forkAll(worlds), stdin).output };
             case 'Redirected': return simple.redirected(node.redirects, worlds, stdin, input => run(node.command, worlds, input));
             case 'TestCommand':
             case 'ArithmeticCommand':
                 worlds.forEach(world => words.runInside(node, world));
-                return { worlds, output: { text: '', lines: [] } };
+                return { worlds, output: NOTHING };
             default: return assertNever(node);
         }
     }
@@ -158,5 +162,11 @@ export function joinOutputs(outputs) {
     if (outputs.length > 0 && outputs.every(output => output === null))
         return null;
     const texts = outputs.map(output => output?.text ?? null);
-    return { text: texts.includes(null) ? null : texts.join(''), lines: outputs.flatMap(output => output?.lines ?? []) };
+    const guesses = outputs.map(output => output?.guess ?? '');
+    const small = guesses.reduce((sum, guess) => sum + guess.length, 0) <= MAX_FIELD_TEXT;
+    return {
+        text: texts.includes(null) || !small ? null : texts.join(''),
+        guess: small ? guesses.join('') || null : null,
+        lines: outputs.flatMap(output => output?.lines ?? []).slice(0, MAX_FIELDS),
+    };
 }

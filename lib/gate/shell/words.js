@@ -151,7 +151,10 @@ function quotedOutput(output) {
         return UNKNOWN;
     if (output.text !== null)
         return exact(output.text.replace(/\n+$/, ''));
-    return output.lines.length === 1 ? output.lines[0] : UNKNOWN;
+    const [first, ...rest] = output.lines;
+    if (first === undefined)
+        return UNKNOWN;
+    return rest.length === 0 ? first : { text: output.lines.map(line => line.text).join(' '), glob: null, known: false };
 }
 /** Only a plain number is read; real arithmetic is not. */
 function arithmetic(text) {

@@ -14,7 +14,7 @@ function transferOf(options, replacesLink = []) {
 }
 function writeTarget(call, transfer, options) {
     call.machine.write(call.world, transfer.target, {
-        ...options, into: transfer.plain ? [] : transfer.sources, intoOnly: transfer.folder,
+        ...options, into: transfer.sources, intoOnly: transfer.folder, plain: transfer.plain,
     });
 }
 const cp = (call) => {

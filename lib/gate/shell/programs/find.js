@@ -8,7 +8,9 @@ export const find = (call) => {
     const roots = (start < 0 ? call.args : call.args.slice(0, start)).filter(field => !/^-[HLPO]/.test(field.text));
     const expression = start < 0 ? [] : call.args.slice(start);
     const alternatives = readExpression(expression);
-    const where = roots.length === 0 ? [exact('.')] : roots;
+    // A variable that is set nowhere vanishes, and find then starts here.
+    const named = roots.filter(root => root.known || root.text !== '');
+    const where = named.length === 0 ? [exact('.')] : named;
     for (const alternative of alternatives) {
         for (const action of alternative.actions)
             act(call, action, where, alternative.names);

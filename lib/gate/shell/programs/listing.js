@@ -2,7 +2,7 @@ import { escapeGlob, exact, lastName, listed, pattern, printed, textOf } from ".
 import { parseOptions } from "../options.js";
 import { candidates } from "./find.js";
 /** Lines go through, some left out or in another order. */
-const passes = ({ stdin }) => stdin === null ? null : { text: null, lines: stdin.lines };
+const passes = ({ stdin }) => stdin === null ? null : { text: null, guess: stdin.guess, lines: stdin.lines };
 const cat = ({ args, world, machine, stdin }) => {
     const files = parseOptions(args).operands;
     if (files.length === 0 || (files.length === 1 && files[0]?.text === '-'))
@@ -25,30 +25,42 @@ const basename = ({ args }) => {
     return printed(`${name.text.endsWith(cutOff) ? name.text.slice(0, -cutOff.length || undefined) : name.text}\n`);
 };
 const dirname = ({ args }) => {
-    const text = textOf(parseOptions(args).operands[0]);
-    return text === null ? null : printed(`${text.replace(/\/+$/, '').replace(/\/?[^/]*$/, '') || (text.startsWith('/') ? '/' : '.')}\n`);
+    const [first] = parseOptions(args).operands;
+    if (first === undefined)
+        return null;
+    const text = parentOf(first.text);
+    return textOf(first) === null ? listed([{ text, glob: first.glob === null ? null : parentOf(first.glob), known: first.known }]) : printed(`${text}\n`);
 };
+function parentOf(path) {
+    return path.replace(/\/+$/, '').replace(/\/?[^/]*$/, '') || (path.startsWith('/') ? '/' : '.');
+}
 /** Prints its operand as an absolute path. */
 const absolutePath = ({ args, world, machine }) => {
-    const path = machine.absolute(world, parseOptions(args).operands.at(-1));
-    return path === null ? null : printed(`${path}\n`);
+    const last = parseOptions(args, { long: ['relative-to', 'relative-base'] }).operands.at(-1);
+    const path = machine.absolute(world, last);
+    return path === null ? last === undefined ? null : listed([last]) : printed(`${path}\n`);
 };
-const ls = ({ args }) => {
+const ls = ({ args, world, machine }) => {
     const options = parseOptions(args, { short: 'IwT', long: ['ignore', 'hide', 'sort', 'color', 'width'] });
     const deep = options.has('R', 'recursive');
     const shown = options.operands.length === 0 ? [exact('')] : options.operands;
-    return listed(shown.flatMap(field => textOf(field) === null ? [field] : [
-        ...field.text === '' ? [] : [field],
+    const names = (field) => {
+        if (textOf(field) === null || options.has('d', 'directory'))
+            return [field];
+        const path = field.text === '' ? world.cwd : machine.absolute(world, field);
+        if (path === null || machine.ask('folder', path) !== true)
+            return [field];
         // `ls folder` prints bare names; where they are used they count from the current folder.
-        pattern(deep ? `${escapeGlob(field.text.replace(/\/$/, ''))}/**` : '*', field.text),
-    ]));
+        return [pattern(deep ? `${escapeGlob(field.text.replace(/\/$/, ''))}/**` : '*', field.text)];
+    };
+    return listed(shown.flatMap(names));
 };
 /** `grep -l`: any file below the places searched may be named. */
 const grep = ({ args, stdin }) => {
     const options = parseOptions(args, { short: 'efmABCdD', long: ['regexp', 'file', 'max-count', 'include', 'exclude', 'exclude-dir', 'glob', 'type'] });
     const names = options.has('l', 'files-with-matches', 'L', 'files-without-match');
     if (!names)
-        return stdin === null ? null : { text: null, lines: stdin.lines };
+        return stdin === null ? null : { text: null, guess: stdin.guess, lines: stdin.lines };
     const places = options.has('e', 'f', 'regexp', 'file') ? options.operands : options.operands.slice(1);
     const includes = options.values('include', 'g', 'glob').flatMap(field => textOf(field) === null || field.text.startsWith('!') ? [] : [field.text]);
     return listed(candidates(places.length === 0 ? [exact('.')] : places, includes));

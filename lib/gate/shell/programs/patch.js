@@ -5,7 +5,7 @@ import { NOTHING } from "../redirects.js";
 /** The text of a patch: on standard input, written by this command, or on disk. */
 export function patchText(call, file) {
     if (file === null || file.text === '-')
-        return call.stdin?.text ?? null;
+        return call.stdin?.guess ?? null;
     const path = call.machine.absolute(call.world, file);
     if (path === null)
         return null;

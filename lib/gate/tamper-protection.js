@@ -1,0 +1,54 @@
+/**
+ * The tamper-protection gate: the agent changes no guard, no configuration and no state of the guard
+ * system, through no tool. Owns the judgment; which paths those are is told by whoever mounts it.
+ * Reading is never refused, nor is what a human does outside the agent.
+ */
+import { oneLine } from "../base/text.js";
+import { reached, resolveProtected } from "./tamper-match.js";
+import { verdictOf } from "./verdict.js";
+export function createTamperProtectionGate(deps) {
+    const on = deps.settings.tamperProtection && deps.mode !== 'off';
+    return {
+        name: 'tamper-protection',
+        kind: 'gate',
+        points: ['command'],
+        mode: on ? deps.mode : 'off',
+        hash: () => null,
+        applies: input => on && input.point === 'command' && input.command !== null,
+        status: () => ({
+            active: on,
+            detail: on
+                ? 'guard scripts, patch files, manifests and the state of Shooty cannot be changed by the agent'
+                : `off: the agent can change guards and their configuration${deps.settings.tamperProtection ? '' : ' (tamperProtection is false)'}`,
+        }),
+        judge: (input, run) => judge(deps, input, run),
+    };
+}
+async function judge(deps, input, run) {
+    const began = deps.clock.now();
+    const { command, session } = input;
+    if (command === null)
+        return verdictOf(deps.clock, began);
+    const { effects } = await deps.effects.effectsOf(command, session);
+    if (effects.length === 0)
+        return verdictOf(deps.clock, began);
+    const set = await resolveProtected(await deps.protectedFiles(session), session, deps.effects.identity);
+    for (const effect of effects) {
+        const hit = await reached(effect, set, deps.files, deps.effects.identity);
+        if (run.signal.aborted)
+            return verdictOf(deps.clock, began, { cancelled: true });
+        if (hit === null)
+            continue;
+        if (run.mode === 'enforce')
+            deps.counters.add('tamperRefusals');
+        return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: tamperText(hit, effect.path) }] });
+    }
+    return verdictOf(deps.clock, began);
+}
+/** Says who can, so that the model asks instead of trying another way. */
+export function tamperText(path, spelled) {
+    const said = spelled === path ? '' : ` (the call says "${oneLine(spelled, 120)}")`;
+    return `Refused by the gate tamper-protection: this call would change ${oneLine(path, 300)}${said}, which belongs to the guard system. `
+        + 'Only the human can change guards, their configuration and their state: with the command /guard, or by editing the files outside the agent. '
+        + 'Reading them is allowed. Another tool, spelling or program is judged the same; if the change is needed, ask the human for it.';
+}
