@@ -42,7 +42,7 @@ function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }
     const { kept, settings } = core;
     return {
         texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
-        tokens: kept.tokens.of,
+        tokens: guard => kept.tokens.of(guard),
         guards: session => scripts.all(roster.settings(), session),
         gates: () => gates.all,
         points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),

@@ -12,6 +12,6 @@ export interface GuardSet {
     readonly gates: Gates;
     readonly scripts: ScriptGuards;
     readonly roster: Roster;
-    protectedBy(session: SessionRef): ProtectedFiles;
+    readonly protectedBy: (session: SessionRef) => ProtectedFiles;
 }
 export declare function createGuardSet(core: Core): GuardSet;

@@ -6,7 +6,7 @@ export interface LoadCheck {
     begin(status: StatusParts, tool: string | null): void;
     commandIs(name: string): void;
     /** null while the check is under way. */
-    line(): string | null;
+    readonly line: () => string | null;
     notes(): readonly string[];
     dispose(): void;
 }

@@ -32,9 +32,9 @@ export interface Core {
   /** Calls that were refused, or put to the human, before they ran. */
   readonly refused: WeakSet<CommandView>
   /** One line for the human. */
-  report(text: string): void
+  readonly report: (text: string) => void
   /** Said once, and shown in the status from then on. */
-  note(key: string, text: string): void
+  readonly note: (key: string, text: string) => void
   dispose(): Promise<void>
 }
 

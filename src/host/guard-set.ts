@@ -23,7 +23,7 @@ export interface GuardSet {
   readonly gates: Gates
   readonly scripts: ScriptGuards
   readonly roster: Roster
-  protectedBy(session: SessionRef): ProtectedFiles
+  readonly protectedBy: (session: SessionRef) => ProtectedFiles
 }
 
 /** The built package: `lib/`, one above this file's folder. */

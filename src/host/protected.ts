@@ -23,7 +23,11 @@ export function protectedFiles(settings: Settings, home: Home, packageRoot: stri
   ]
   const profiles = join(home.dsh, 'profiles', '*').replaceAll('\\', '/')
   const globs = PROFILE_FILES.map(name => `${profiles}/${name}`)
-  return session => ({ files: [...fixed, ...texts.files(session)], folders, globs })
+  return (session) => {
+    // A workspace script counts from its first use; asking for it pins it before the agent, or another guard, can write it.
+    for (const guard of settings.guards) texts.textOf(guard, session)
+    return { files: [...fixed, ...texts.files(session)], folders, globs }
+  }
 }
 
 /** @param path absolute, symlinks resolved. */

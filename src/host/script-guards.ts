@@ -18,7 +18,7 @@ export interface ScriptGuard {
 
 /** Scratch of a run: the session's, a shadow for observing guards, thrown away for calls without an agent. */
 export interface RunScratch {
-  loop(run: RunContext): Scratch
+  readonly loop: (run: RunContext) => Scratch
   session(run: RunContext): Scratch
 }
 

@@ -21,7 +21,7 @@ interface HeaderShape {
 }
 
 export function headerOf(agent: Agent): HeaderShape {
-  return agent.session.header as HeaderShape
+  return agent.session.header
 }
 
 /** A session that another agent started. Old headers have no depth, resumed ones a depth of 0. */

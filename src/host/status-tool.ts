@@ -5,7 +5,7 @@ import { isJsonObject } from '../base/json.ts'
 import { GuardError } from '../errors.ts'
 import type { StatusData } from '../surface/status.ts'
 import { statusText } from '../surface/status-text.ts'
-import type { JsonValue, SessionRef } from '../types.ts'
+import type { SessionRef } from '../types.ts'
 import type { AgentBook } from './agents.ts'
 
 export const STATUS_TOOL = 'guard_status'
@@ -38,16 +38,16 @@ function definition(name: string, parts: StatusToolParts): ToolDefinition {
       type: 'object',
       properties: { action: { type: 'string', enum: [...ACTIONS] }, path: { type: 'string', description: 'for targets' } },
       additionalProperties: false,
-    } as unknown as ToolDefinition['parameters'],
+    },
     output: {
-      schema: {} as ToolDefinition['output']['schema'],
+      schema: {},
       render: (_args, value) => [{ type: 'text', text: statusText(value as unknown as StatusData) }],
     },
     isConcurrencySafe: () => true,
     async execute(args: unknown, exec: ToolRunContext) {
       const { action, path } = parseArguments(args)
       const session = exec.agent === undefined ? null : parts.agents.identify(exec.agent)
-      return await parts.data(action, session, { path, count: DEFAULT_RECENT }) as unknown as JsonValue
+      return await parts.data(action, session, { path, count: DEFAULT_RECENT })
     },
   }
 }

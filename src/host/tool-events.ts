@@ -164,7 +164,7 @@ export function createToolEvents(parts: ToolEventParts): ToolEvents {
     try {
       const call = recordOf(exec)
       const queue = queueOf(exec)
-      if (queue !== null && call.sent.length > 0) parts.delivery.settleCall(call.sent, result.additionalContexts as never, queue)
+      if (queue !== null && call.sent.length > 0) parts.delivery.settleCall(call.sent, result.additionalContexts, queue)
       if (queue !== null && call.inReason.length > 0 && !(result.isError && result.error.message.includes(call.reason))) queue.putBack(call.inReason)
       if (exec.agent !== undefined && result.concludesTurn === true) parts.turns.concluded(exec.agent)
       if (!parts.resultNeeded() || call.resultSeen || call.exempt) return undefined

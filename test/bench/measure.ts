@@ -5,7 +5,7 @@ export interface Sample {
   readonly count: number
 }
 
-export async function sample(count: number, body: (index: number) => Promise<unknown> | unknown, warmUp = Math.ceil(count / 10)): Promise<Sample> {
+export async function sample(count: number, body: (index: number) => unknown, warmUp = Math.ceil(count / 10)): Promise<Sample> {
   for (let index = 0; index < warmUp; index += 1) await body(index)
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {

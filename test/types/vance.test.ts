@@ -157,7 +157,7 @@ it('the types import nothing and name no member that a guard does not have', asy
     session: { sessionId: 's', agentId: 'a', rootSessionId: 's', cwd: '/', isSubagent: false }, allowTools: false, now: 0, loopScratch: {},
   } as const
   const kit = {} as Parameters<typeof createVance>[1]
-  const vance = createVance(input, kit, {} as Parameters<typeof createVance>[2], <T>(value: T): T => value)
+  const vance = createVance(input, kit, {} as Parameters<typeof createVance>[2])
   expect(membersOfTypes(text)).toEqual(membersOf(vance))
 })
 
