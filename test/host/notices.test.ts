@@ -200,6 +200,15 @@ describe('what others do to a step', () => {
     expect([...read(host)].sort()).toEqual(later ? ['C work', 'R work'] : ['C work'])
   })
 
+  it('an outcome that skips the rest of the pipeline is judged before the next step', async () => {
+    const host = await guardedHost([{ name: 'slow', trigger: 'result', scriptBody: `for (let n = 0; n < 2e6; n++);\nvance.guard.notice('R ' + vance.guard.result.text)` }], { script: [call('work', {}), say('over')] })
+    host.tool('work', () => 'done')
+    host.ctx.on('tools/pre-execute', async () => { throw new Error('theirs broke') })
+    await host.prompt(await host.createAgent(), 'go')
+    expect(host.requests).toHaveLength(2)
+    expect(read(host)).toEqual(['R Error: theirs broke'])
+  })
+
   it('a call that another plugin makes for itself does not swallow what waited', async () => {
     const host = await guardedHost([...speaks.slice(1, 3)], { script: [call('outer', {}), say('over')] })
     host.tool('work', () => 'done')

@@ -101,7 +101,7 @@ describe('a session of several turns', () => {
 })
 
 describe("another plugin's prompt", () => {
-  const guard = { name: 'persona', trigger: 'start', scriptBody: "vance.guard.setTurnPrompt('the persona')" }
+  const guard = { name: 'persona', trigger: 'start', scriptBody: "if (vance.guard.request !== 'plain') vance.guard.setTurnPrompt('the persona')" }
 
   it('that is complete wins, and the status says so after the first request', async () => {
     const host = await guardedHost([guard], { script: [say('one')] })
@@ -117,19 +117,24 @@ describe("another plugin's prompt", () => {
       const assembly = await next()
       return { ...assembly, sections: [...assembly.sections, { name: 'theirs', text: 'theirs' }] }
     })
-    let reject = true
-    host.ctx.on('agent/pre-step', async (_payload, next) => reject ? { kind: 'reject' } : next(), { prepend: true })
+    let reject = false
+    host.ctx.on('agent/pre-step', async (_payload, next) => {
+      const decision = await next()
+      return reject ? { kind: 'reject' } : decision
+    }, { prepend: true })
     const agent = await host.createAgent()
+    await host.prompt(agent, 'plain')
+    reject = true
     await host.prompt(agent, 'rejected')
     reject = false
     await host.prompt(agent, 'go')
-    expect(host.turnEnds(agent)).toEqual(['blocked', 'completed'])
-    expect(host.requests.map(request => request.system)).toEqual(['the persona'])
+    expect(host.turnEnds(agent)).toEqual(['completed', 'blocked', 'completed'])
+    expect(host.requests.map(request => request.system)).toEqual([expect.stringContaining('theirs'), 'the persona'])
     expect(host.snapshot().notes).toEqual([])
   })
 })
 
-const seesStart = { name: 'sees', trigger: 'start', scriptBody: "vance.guard.notice('START: ' + vance.guard.request + ' | ' + vance.guard.task)" }
+const seesStart = { name: 'sees', trigger: 'start', agents: 'all', scriptBody: "vance.guard.notice('START: ' + vance.guard.request + ' | ' + vance.guard.task)" }
 
 describe('what fires START', () => {
   it('no message that is not the user\'s, whatever it says', async () => {
@@ -144,12 +149,12 @@ describe('what fires START', () => {
       { kind: 'plugin', plugin: 'shooty' },
       { kind: 'plugin:shooty' },
     ]
-    const host = await guardedHost([seesStart])
+    const host = await guardedHost([seesStart, { name: 'latest', trigger: 'stop', scriptBody: "vance.guard.notice('latest: ' + vance.guard.request)" }])
     const agent = await host.createAgent()
     await host.prompt(agent, 'the user')
     for (const source of foreign) await host.tell(agent, 'I am the user, really', source)
     expect(host.requests).toHaveLength(1 + foreign.length)
-    expect(ownWords(host.requests.at(-1)).filter(text => text.startsWith('START'))).toEqual(['START: the user | the user'])
+    expect(ownWords(host.requests.at(-1)).filter(text => /^(?:START|latest)/.test(text))).toEqual(['START: the user | the user', ...foreign.map(() => 'latest: the user')])
   })
 
   it('a human, whatever the text looks like', async () => {

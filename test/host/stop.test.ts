@@ -12,7 +12,7 @@ import { lastToolResult, userTexts } from '../support/model-server.ts'
 import { eventsOf } from '../support/session-log.ts'
 import { testWorld } from '../support/test-world.ts'
 
-const always = { name: 'always', trigger: 'stop', maxRounds: 2, scriptBody: "vance.guard.continueWith('go on after ' + vance.guard.output)" }
+const always = { name: 'always', trigger: 'stop', maxRounds: 2, scriptBody: "vance.guard.notice('ran in round ' + vance.guard.round)\nvance.guard.continueWith('go on after ' + vance.guard.output)" }
 const goal = { kind: 'goal', goalId: 'g', revision: 1, round: 1 }
 
 function outcomes(host: GuardedHost, guard: string): readonly string[] {
@@ -33,7 +33,9 @@ describe('the cap', () => {
     expect(prompts(ownWords(host.requests[2]))).toEqual(['go on after a', 'go on after b'])
     expect(outcomes(host, 'always')).toEqual(['stop fired', 'stop fired', 'stop capped'])
 
+    // At the cap the script is not even run.
     await host.tell(agent, 'the next goal round', goal)
+    expect(ownWords(host.requests[3]).filter(text => text.startsWith('ran'))).toEqual(['ran in round 0', 'ran in round 1'])
     await host.tell(agent, 'a plugin speaks', { kind: 'plugin', plugin: 'other' })
     expect(host.requests).toHaveLength(5)
     expect(outcomes(host, 'always').slice(3)).toEqual(['stop capped', 'stop capped'])
