@@ -39,12 +39,13 @@ export function createEngine(core, guards, isExempt, audit) {
     const mount = createMount(ctx, { roster, tools, turns });
     return { mount, anchors: createAnchorCheck(ctx) };
 }
-/** Other plugins' listeners must not undo a decision by throwing. */
+/**
+ * Other plugins' listeners must not undo a decision by throwing, nor keep it from each other. All are
+ * called before this returns; nobody waits for what they promise.
+ */
 function tell(core, decision) {
-    try {
-        core.ctx.emit('shooty/decision', decision);
-    }
-    catch (error) {
-        core.note('decision-listener', `a listener of shooty/decision threw: ${describeThrown(error)}`);
-    }
+    core.ctx.parallel('shooty/decision', decision).catch((error) => {
+        const first = error instanceof AggregateError ? error.errors[0] : error;
+        core.note('decision-listener', `a listener of shooty/decision threw: ${describeThrown(first)}`);
+    });
 }

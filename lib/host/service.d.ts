@@ -21,8 +21,8 @@ declare module '@deepseek-ai/cordis' {
     }
     interface Events {
         /**
-         * One evaluation of one guard. A listener that throws is contained.
-         * @mode emit
+         * One evaluation of one guard. All listeners are called at once and nobody waits for them; one that throws or rejects is contained.
+         * @mode parallel
          */
         'shooty/decision'(decision: DecisionRecord): void;
     }
