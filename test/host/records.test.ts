@@ -12,6 +12,7 @@ import { testHost, testWeb, testWorld } from '../support/test-world.ts'
 import type { DecisionRecord } from '../../src/types.ts'
 import type { ShootyService } from '../../src/host/service.ts'
 
+const CONTRIBUTOR = new URL('../fixtures/plugins/guard-contributor/index.mjs', import.meta.url).href
 const SECRET = 'sk-abcdefghijklmnopqrstuvwxyz0123456789'
 const LINE_KEYS = ['time', 'session', 'guard', 'hash', 'point', 'tool', 'outcome', 'reason', 'ms']
 
@@ -50,7 +51,7 @@ describe('another plugin', () => {
     const host = await testHost()
     host.tool('bash', () => 'ran')
     await host.mountShooty({ ...GATES_OFF, audit: false })
-    const contributor = await import('../fixtures/plugins/guard-contributor/index.mjs') as object
+    const contributor = await import(/* @vite-ignore */ CONTRIBUTOR) as object
     const heard: DecisionRecord[] = []
     // A listener that throws must not undo a decision.
     host.ctx.on('shooty/decision', () => { throw new Error('a listener of somebody') })
