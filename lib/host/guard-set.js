@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createGuardTexts, createPins } from "../guard/texts.js";
 import { createScriptRunner } from "../pool/create.js";
 import { createRoster } from "../point/roster.js";
+import { createSessionTurns } from "../point/session-turn.js";
 import { createCapabilities } from "./capabilities.js";
 import { createGates } from "./gates.js";
 import { isProtectedPath, protectedFiles } from "./protected.js";
@@ -25,7 +26,7 @@ export function createGuardSet(core) {
     });
     const scratch = createRunScratch(kept.states);
     const scripts = createScriptGuards(settings.guards, kept.states, {
-        texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop,
+        texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
         capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path) }),
         rounds: input => kept.states.of(input.session).rounds,
         log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`); },

@@ -1,2 +1,3 @@
 import type { Capability, HostCalls, RunContext } from '../types.ts';
-export declare function bindHostCalls(capabilities: readonly Capability[], run: RunContext): HostCalls;
+import type { SessionTurn } from './session-turn.ts';
+export declare function bindHostCalls(capabilities: readonly Capability[], run: RunContext, turn: SessionTurn): HostCalls;

@@ -6,7 +6,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { GuardError, describeThrown } from "../errors.js";
 import { oneLine } from "../base/text.js";
-export function bindHostCalls(capabilities, run) {
+export function bindHostCalls(capabilities, run, turn) {
     const find = (method) => {
         for (const capability of capabilities) {
             const call = Object.hasOwn(capability.calls, method) ? capability.calls[method] : undefined;
@@ -18,7 +18,11 @@ export function bindHostCalls(capabilities, run) {
     const inRun = new AsyncResource('shooty.guard-run');
     return {
         // `async`, so that a capability that throws at once rejects like any other.
-        call: async (method, args, signal) => inRun.runInAsyncScope(find(method), undefined, args, { ...run, signal }),
+        async call(method, args, signal) {
+            const call = find(method);
+            await turn.before(method, signal);
+            return await inRun.runInAsyncScope(call, undefined, args, { ...run, signal });
+        },
         tell(method, args) {
             try {
                 void Promise.resolve(inRun.runInAsyncScope(find(method), undefined, args, run)).catch((error) => { noteFault(run, method, error); });

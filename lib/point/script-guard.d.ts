@@ -1,4 +1,5 @@
 import type { Capability, GuardRunner, GuardSettings, GuardTexts, JsonObject, PointGuard, PointInput, RunContext } from '../types.ts';
+import type { SessionTurn } from './session-turn.ts';
 export interface ScriptGuardDeps {
     readonly texts: GuardTexts;
     readonly runner: GuardRunner;
@@ -12,5 +13,7 @@ export interface ScriptGuardDeps {
         bytes(): number;
     };
     log(guard: string, input: PointInput, level: 'info' | 'warn', text: string): void;
+    /** A run's access to the values that a session and its subagents share. */
+    sessionTurn(rootSessionId: string): SessionTurn;
 }
 export declare function createScriptGuard(settings: GuardSettings, deps: ScriptGuardDeps): PointGuard;

@@ -37,6 +37,7 @@ async function runScript(settings, text, input, context, deps) {
         signal: context.signal, observe: context.mode === 'observe', effects,
     };
     const loop = deps.loop(run);
+    const turn = deps.sessionTurn(run.session.rootSessionId);
     const report = await deps.runner.run({
         hash: text.hash,
         guardName: settings.name,
@@ -50,8 +51,8 @@ async function runScript(settings, text, input, context, deps) {
         loopScratch: loop.bytes() <= MAX_SENT_SCRATCH ? loop.all() : null,
         timeoutMs: deps.timeoutMs,
         signal: context.signal,
-        host: bindHostCalls(deps.capabilities, run),
-    });
+        host: bindHostCalls(deps.capabilities, run, turn),
+    }).finally(() => { turn.end(); });
     for (const line of report.logs) {
         deps.log(settings.name, input, line.level, line.data === null ? line.text : `${line.text} ${JSON.stringify(line.data)}`);
     }

@@ -8,6 +8,7 @@ import type { ScriptRunner } from '../pool/create.ts'
 import type { ProtectedFiles } from '../gate/tamper-protection.ts'
 import { createRoster } from '../point/roster.ts'
 import type { Roster } from '../point/roster.ts'
+import { createSessionTurns } from '../point/session-turn.ts'
 import type { SessionRef } from '../types.ts'
 import { createCapabilities } from './capabilities.ts'
 import type { Core } from './core.ts'
@@ -44,7 +45,7 @@ export function createGuardSet(core: Core): GuardSet {
   })
   const scratch = createRunScratch(kept.states)
   const scripts = createScriptGuards(settings.guards, kept.states, {
-    texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop,
+    texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
     capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path) }),
     rounds: input => kept.states.of(input.session).rounds,
     log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`) },

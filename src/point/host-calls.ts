@@ -7,8 +7,9 @@ import { AsyncResource } from 'node:async_hooks'
 import { GuardError, describeThrown } from '../errors.ts'
 import { oneLine } from '../base/text.ts'
 import type { Capability, HostCalls, RunContext } from '../types.ts'
+import type { SessionTurn } from './session-turn.ts'
 
-export function bindHostCalls(capabilities: readonly Capability[], run: RunContext): HostCalls {
+export function bindHostCalls(capabilities: readonly Capability[], run: RunContext, turn: SessionTurn): HostCalls {
   const find = (method: string): Capability['calls'][string] => {
     for (const capability of capabilities) {
       const call = Object.hasOwn(capability.calls, method) ? capability.calls[method] : undefined
@@ -19,7 +20,11 @@ export function bindHostCalls(capabilities: readonly Capability[], run: RunConte
   const inRun = new AsyncResource('shooty.guard-run')
   return {
     // `async`, so that a capability that throws at once rejects like any other.
-    call: async (method, args, signal) => inRun.runInAsyncScope(find(method), undefined, args, { ...run, signal }),
+    async call(method, args, signal) {
+      const call = find(method)
+      await turn.before(method, signal)
+      return await inRun.runInAsyncScope(call, undefined, args, { ...run, signal })
+    },
     tell(method, args) {
       try {
         void Promise.resolve(inRun.runInAsyncScope(find(method), undefined, args, run)).catch((error: unknown) => { noteFault(run, method, error) })

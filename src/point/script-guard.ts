@@ -8,6 +8,7 @@ import type {
 } from '../types.ts'
 import { bindHostCalls } from './host-calls.ts'
 import { EMPTY_VERDICT } from './run.ts'
+import type { SessionTurn } from './session-turn.ts'
 
 /** Larger scratch is fetched by the script when it wants it, instead of travelling with each run. */
 const MAX_SENT_SCRATCH = 8_192
@@ -22,6 +23,8 @@ export interface ScriptGuardDeps {
   /** The loop scratch of a run as it is now; bytes decide whether it travels along. */
   loop(run: RunContext): { all(): JsonObject, bytes(): number }
   log(guard: string, input: PointInput, level: 'info' | 'warn', text: string): void
+  /** A run's access to the values that a session and its subagents share. */
+  sessionTurn(rootSessionId: string): SessionTurn
 }
 
 export function createScriptGuard(settings: GuardSettings, deps: ScriptGuardDeps): PointGuard {
@@ -54,6 +57,7 @@ async function runScript(
     signal: context.signal, observe: context.mode === 'observe', effects,
   }
   const loop = deps.loop(run)
+  const turn = deps.sessionTurn(run.session.rootSessionId)
   const report = await deps.runner.run({
     hash: text.hash,
     guardName: settings.name,
@@ -67,8 +71,8 @@ async function runScript(
     loopScratch: loop.bytes() <= MAX_SENT_SCRATCH ? loop.all() : null,
     timeoutMs: deps.timeoutMs,
     signal: context.signal,
-    host: bindHostCalls(deps.capabilities, run),
-  })
+    host: bindHostCalls(deps.capabilities, run, turn),
+  }).finally(() => { turn.end() })
   for (const line of report.logs) {
     deps.log(settings.name, input, line.level, line.data === null ? line.text : `${line.text} ${JSON.stringify(line.data)}`)
   }

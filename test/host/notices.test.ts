@@ -197,7 +197,7 @@ describe('what others do to a step', () => {
       if (later) one.ctx.on('agent/inbox/inserted', ({ message }) => { if ((message.source as { kind: string }).kind === 'shooty') owner.cancel({ kind: 'user' }) })
     }, work)
     expect(host.turnEnds(agent)).toEqual(['aborted', 'completed'])
-    expect([...read(host)].sort()).toEqual(later ? ['C work', 'R work'] : ['C work'])
+    expect([...read(host)].sort()).toEqual(['C work', later ? 'R work' : 'R work failed'])
   })
 
   it('an outcome that skips the rest of the pipeline is judged before the next step', async () => {

@@ -17,6 +17,7 @@ import { createScratch } from '../../src/state/scratch.ts'
 import type { Capability, GuardSettings, JsonObject, JsonValue, PointInput, SessionRef, Settings, ToolsPort, Verdict } from '../../src/types.ts'
 import { LLM_SETTINGS, SESSION, diskFiles, guardSettings, llmCapability, scriptedModel } from './api-run.ts'
 import type { ScriptedAnswer } from './api-run.ts'
+import { createSessionTurns } from '../../src/point/session-turn.ts'
 
 /** Runs nothing of the host's own; `dispose` it. */
 export function startRunner(): ScriptRunner {
@@ -94,7 +95,7 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
       if (!compiled.ok) throw new Error(`${compiled.reason} ${JSON.stringify(compiled.position)}`)
       const logs: string[] = []
       const hash = createHash('sha256').update(script).digest('hex')
-      const guard = createScriptGuard(settings, {
+      const guard = createScriptGuard(settings, { sessionTurn: createSessionTurns(),
         texts: { textOf: () => ({ state: 'loaded', file: null, hash, compiled: compiled.compiled, stale: null }) },
         runner, capabilities, timeoutMs: 20_000,
         rounds: () => rounds,

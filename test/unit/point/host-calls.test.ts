@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, it } from 'vitest'
 import { GuardError } from '../../../src/errors.ts'
-import { bindHostCalls } from '../../../src/point/host-calls.ts'
+import { bindHostCalls as bind } from '../../../src/point/host-calls.ts'
+import { createSessionTurns } from '../../../src/point/session-turn.ts'
 import type { Capability, JsonValue, RunContext } from '../../../src/types.ts'
 import { runContext } from '../../support/api-run.ts'
+
+const bindHostCalls = (...[capabilities, run]: [Parameters<typeof bind>[0], Parameters<typeof bind>[1]]): ReturnType<typeof bind> => bind(capabilities, run, createSessionTurns()('root'))
 
 const signal = new AbortController().signal
 const capability = (calls: Capability['calls']): Capability => ({ calls })

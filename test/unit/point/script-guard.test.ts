@@ -4,6 +4,7 @@ import type { ScriptGuardDeps } from '../../../src/point/script-guard.ts'
 import type { AgentScope, GuardSettings, GuardText, JsonObject, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
 import { guardSettings } from '../../support/api-run.ts'
 import { pointInput, session, subagent } from '../../support/states.ts'
+import { createSessionTurns } from '../../../src/point/session-turn.ts'
 
 const LOADED: GuardText = { state: 'loaded', file: null, hash: 'abc', compiled: { code: 'c', isAsync: false, warnings: [] }, stale: null }
 const REPORT: RunReport = { actions: [], fault: null, cancelled: false, logs: [], logsDropped: 0, ms: 7 }
@@ -22,7 +23,7 @@ interface World {
 function build(settings: Partial<GuardSettings> = {}, world: World = {}) {
   const jobs: RunJob[] = []
   const log = vi.fn()
-  const guard = createScriptGuard(guardSettings(settings), {
+  const guard = createScriptGuard(guardSettings(settings), { sessionTurn: createSessionTurns(),
     texts: { textOf: () => world.text ?? LOADED },
     runner: {
       async run(job) {
