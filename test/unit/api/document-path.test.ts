@@ -24,14 +24,14 @@ describe('on Windows', () => {
 })
 
 describe('on POSIX', () => {
-  const cwd = '/work/ws'
-  const ask = async (path: string) => await resolveDocument(files([cwd, '/work/ws/src', '/work/ws/c:x', '/work/ws/..a']), { ...SESSION, cwd }, 'documents.read', path, posix)
+  const cwd = '/home/me/ws'
+  const ask = async (path: string) => await resolveDocument(files([cwd, '/home/me/ws/src', '/home/me/ws/c:x', '/home/me/ws/..a']), { ...SESSION, cwd }, 'documents.read', path, posix)
 
-  it.each([['c:x', '/work/ws/c:x'], ['..a', '/work/ws/..a'], ['src/../..a', '/work/ws/..a'], ['a\\..\\..\\b', '/work/ws/a\\..\\..\\b']])('%s is %s', async (path, real) => {
+  it.each([['c:x', '/home/me/ws/c:x'], ['..a', '/home/me/ws/..a'], ['src/../..a', '/home/me/ws/..a'], ['a\\..\\..\\b', '/home/me/ws/a\\..\\..\\b']])('%s is %s', async (path, real) => {
     expect((await ask(path)).real).toBe(real)
   })
 
-  it.each(['..', '../ws-other/x', '/work/ws', 'src/../../ws2'])('%s leaves the workspace', async (path) => {
+  it.each(['..', '../ws-other/x', '/home/me/ws', 'src/../../ws2'])('%s leaves the workspace', async (path) => {
     await expect(ask(path)).rejects.toMatchObject({ code: 'OUTSIDE_WORKSPACE' })
   })
 })
