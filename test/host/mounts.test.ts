@@ -124,6 +124,28 @@ interface Scopes {
   bindScopeParent(key: object, parent: object): unknown
 }
 
+describe('mounting again', () => {
+  it('keeps the notices that wait and the scratch of live sessions, which the next call has', async () => {
+    const host = await testHost()
+    for (const name of ['work', 'boom']) host.tool(name, () => 'worked')
+    await host.mount({ name: 'breaks', inject: ['tools'], apply: (ctx: Context) => {
+      ctx.on('tools/pre-execute', (exec, next) => { if (exec.name === 'boom') throw new Error('another plugin broke'); return next() })
+    } })
+    const counting = { ...GATES_OFF, audit: false, guard: [{ name: 'counts', trigger: 'command', scriptBody: `const { loopValues } = vance.guard
+loopValues.set('n', (loopValues.get('n') ?? 0) + 1)
+vance.guard.notice('call ' + loopValues.get('n'))` }] }
+    const first = await host.mountShooty(counting)
+    const agent = await host.createAgent()
+    // The other plugin's error skips everything on which the notice could ride.
+    expect(textOf(await host.execute({ name: 'boom', agent }))).not.toContain('call 1')
+    await first.dispose()
+    await host.mountShooty(counting)
+    const words = textOf(await host.execute({ name: 'work', agent }))
+    expect(words).toMatch(/call 1[^]*call 2/)
+    expect(textOf(await host.execute({ name: 'work', agent }))).not.toContain('call 1')
+  })
+})
+
 describe('a mount in the scope of an agent preset', () => {
   it('covers the agents of that scope and no others, beside a mount for all', async () => {
     const host = await testHost()

@@ -29,7 +29,8 @@ export interface WebHost {
   /** One API call; throws ApiError. */
   api(method: string, payload: object): Promise<unknown>
   /** Creates a workspace for the world's folder and a session in it; gives the session's id. */
-  createSession(path?: string): Promise<string>
+  /** @param preset the agent preset; default the host's own. */
+  createSession(path?: string, preset?: string): Promise<string>
   /** Queues (or steers with) a prompt; does not wait for the turn. */
   prompt(session: string, text: string, mode?: 'queue' | 'steer'): Promise<void>
   cancel(session: string): Promise<void>
@@ -73,9 +74,9 @@ export async function startWeb(world: World, options: { readonly env?: Readonly<
 
   return {
     url, child, api,
-    async createSession(path = world.workspace) {
+    async createSession(path = world.workspace, preset) {
       const workspaceId = field(field(await api('workspace.create', { path }), 'workspace'), 'workspaceId')
-      return String(field(await api('session.create', { workspaceId }), 'sessionId'))
+      return String(field(await api('session.create', { workspaceId, ...preset === undefined ? {} : { agentPreset: preset } }), 'sessionId'))
     },
     async prompt(sessionId, text, mode = 'queue') {
       await api('session.prompt', { sessionId, mode, content: [{ type: 'text', text }] })
