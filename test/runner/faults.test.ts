@@ -83,6 +83,19 @@ describe('a guard that uses up memory', () => {
     }
   })
 
+  it.skipIf(process.platform !== 'linux')('in a way that the heap limit lets through is stopped by the watch', async () => {
+    const noSteps = createRealPool({ sandbox: { maxSteps: 0 } })
+    try {
+      // One text alone, made flat: over half a gigabyte beside a heap of 64 MiB.
+      const report = await noSteps.run(scriptJob('const text = "x".repeat(2 ** 29 - 24)\nfor (let i = 0; i < 20; i++) text.indexOf("y")'))
+      expect(report.fault).toMatchObject({ code: 'memory_limit', message: expect.stringContaining('more memory than its runner may have') })
+      expect(noSteps.stats()).toMatchObject({ deaths: 0, kills: { memory: 1 } })
+      expect(await canary(noSteps)).toMatchObject({ fault: null, actions: CANARY_ACTIONS })
+    } finally {
+      await noSteps.dispose()
+    }
+  })
+
   it('is not stopped for an error whose text is huge; the text is only counted', async () => {
     const report = await pool.run(scriptJob('throw new Error("x".repeat(1e8))'))
     expect(report.fault).toMatchObject({ code: 'script_threw', message: 'Error: [a text of 100000000 characters]' })
