@@ -8,6 +8,6 @@ export declare const MAX_ENTRIES = 5000;
 export interface DocumentsDeps {
     readonly files: FilesPort;
     /** Whether only the human may change the file: guards in use, patch files, Shooty's own files. */
-    readonly isProtected: (session: SessionRef, realPath: string) => boolean;
+    readonly isProtected: (session: SessionRef, realPath: string) => boolean | Promise<boolean>;
 }
 export declare function createDocumentsCapability(deps: DocumentsDeps): Capability;

@@ -84,7 +84,7 @@ async function write(deps, files, path, run, args) {
         await statFile(files, path, run, method);
     else
         await refuseDanglingLink(files, run.session, method, path);
-    refuseProtected(deps, path, run, method);
+    await refuseProtected(deps, path, run, method);
     if (run.observe)
         return null;
     refuseWhenOver(run, method);
@@ -94,7 +94,7 @@ async function write(deps, files, path, run, args) {
 async function remove(deps, files, path, run) {
     const method = 'documents.delete';
     await statFile(files, path, run, method);
-    refuseProtected(deps, path, run, method);
+    await refuseProtected(deps, path, run, method);
     if (run.observe)
         return null;
     refuseWhenOver(run, method);
@@ -117,8 +117,8 @@ function requireRight(method, run) {
     if (!run.guard.allowTools)
         throw new GuardError('NOT_ALLOWED', `${method}: the guard ${run.guard.name} may only read; set allowTools: true in its entry to let it change files`);
 }
-function refuseProtected(deps, path, run, method) {
-    if (deps.isProtected(run.session, path.real) || deps.isProtected(run.session, path.entry)) {
+async function refuseProtected(deps, path, run, method) {
+    if (await deps.isProtected(run.session, path.real) || await deps.isProtected(run.session, path.entry)) {
         throw new GuardError('NOT_ALLOWED', `${method}: ${JSON.stringify(path.given)} belongs to the guard system; only a human changes it`);
     }
 }

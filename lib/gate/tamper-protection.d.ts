@@ -12,6 +12,10 @@ export interface TamperProtectionDeps {
     /** What is protected for this session at this moment. */
     readonly protectedFiles: (session: SessionRef) => ProtectedFiles | Promise<ProtectedFiles>;
 }
-export declare function createTamperProtectionGate(deps: TamperProtectionDeps): Gate;
+export interface TamperProtectionGate extends Gate {
+    /** Whether only the human may change this path, under any spelling; also while the gate is off. @param path absolute. */
+    covers(path: string, session: SessionRef): Promise<boolean>;
+}
+export declare function createTamperProtectionGate(deps: TamperProtectionDeps): TamperProtectionGate;
 /** Says who can, so that the model asks instead of trying another way. */
 export declare function tamperText(path: string, spelled: string): string;

@@ -4,7 +4,7 @@
  * Reading is never refused, nor is what a human does outside the agent.
  */
 import { oneLine } from "../base/text.js";
-import { reached, resolveProtected } from "./tamper-match.js";
+import { isProtected, reached, resolveProtected } from "./tamper-match.js";
 import { verdictOf } from "./verdict.js";
 export function createTamperProtectionGate(deps) {
     const on = deps.settings.tamperProtection && deps.mode !== 'off';
@@ -22,6 +22,11 @@ export function createTamperProtectionGate(deps) {
                 : `off: the agent can change guards and their configuration${deps.settings.tamperProtection ? '' : ' (tamperProtection is false)'}`,
         }),
         judge: (input, run) => judge(deps, input, run),
+        async covers(path, session) {
+            const { identity } = deps.effects;
+            const set = await resolveProtected(await deps.protectedFiles(session), session, identity);
+            return isProtected(path, set) || isProtected(await identity.real(session, path), set);
+        },
     };
 }
 async function judge(deps, input, run) {

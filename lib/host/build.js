@@ -49,11 +49,11 @@ function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }
         notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
     };
 }
-function openStatusTool({ ctx, kept }, { gates, protectedBy }, status) {
+function openStatusTool({ ctx, kept }, { gates }, status) {
     const { name } = registerStatusTool(ctx, {
         agents: kept.agents,
         async data(action, session, { path, count }) {
-            const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates.critical, protectedBy) : null;
+            const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates, kept.states) : null;
             return statusData(status, action, session, { recentCount: count, target });
         },
     });

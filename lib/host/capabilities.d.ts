@@ -13,6 +13,6 @@ export interface CapabilityParts {
     readonly tools: ToolsPort;
     readonly subagents: Subagents;
     readonly scratch: RunScratch;
-    isProtected(session: SessionRef, realPath: string): boolean;
+    isProtected(session: SessionRef, realPath: string): Promise<boolean>;
 }
 export declare function createCapabilities(parts: CapabilityParts): readonly Capability[];

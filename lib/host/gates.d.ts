@@ -1,7 +1,7 @@
 import type { Context } from '@deepseek-ai/cordis';
 import type { Processes } from '../check/process.ts';
 import type { CriticalPathsGate } from '../gate/critical-paths.ts';
-import type { ProtectedFiles } from '../gate/tamper-protection.ts';
+import type { ProtectedFiles, TamperProtectionGate } from '../gate/tamper-protection.ts';
 import type { Clock, CommandView, FilesPort, Gate, HumanPort, SessionRef, Settings, ToolsPort } from '../types.ts';
 import type { Home } from './home.ts';
 import type { Kept } from './kept.ts';
@@ -27,5 +27,6 @@ export interface Gates {
     readonly last: readonly Gate[];
     readonly all: readonly Gate[];
     readonly critical: CriticalPathsGate;
+    readonly tamper: TamperProtectionGate;
 }
 export declare function createGates(parts: GateParts): Gates;

@@ -36,7 +36,7 @@ export function createGates(parts) {
         effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
         checkers: createSyntaxCheckers({ processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath }),
     });
-    return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical };
+    return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper };
 }
 /** What Lean and its version manager need to find their own parts. */
 function leanEnvironment(source) {

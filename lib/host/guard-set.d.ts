@@ -1,8 +1,6 @@
 import type { GuardTextStore } from '../guard/texts.ts';
 import type { ScriptRunner } from '../pool/create.ts';
-import type { ProtectedFiles } from '../gate/tamper-protection.ts';
 import type { Roster } from '../point/roster.ts';
-import type { SessionRef } from '../types.ts';
 import type { Core } from './core.ts';
 import type { Gates } from './gates.ts';
 import type { ScriptGuards } from './script-guards.ts';
@@ -12,6 +10,5 @@ export interface GuardSet {
     readonly gates: Gates;
     readonly scripts: ScriptGuards;
     readonly roster: Roster;
-    readonly protectedBy: (session: SessionRef) => ProtectedFiles;
 }
 export declare function createGuardSet(core: Core): GuardSet;

@@ -7,7 +7,7 @@ import { createRoster } from "../point/roster.js";
 import { createSessionTurns } from "../point/session-turn.js";
 import { createCapabilities } from "./capabilities.js";
 import { createGates } from "./gates.js";
-import { isProtectedPath, protectedFiles } from "./protected.js";
+import { protectedFiles } from "./protected.js";
 import { createRunScratch, createScriptGuards } from "./script-guards.js";
 /** The built package: `lib/`, one above this file's folder. */
 const LIB = fileURLToPath(new URL('..', import.meta.url));
@@ -19,15 +19,14 @@ export function createGuardSet(core) {
         folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
     });
     const pool = openPool(core);
-    const protectedBy = protectedFiles(settings, home, PACKAGE, texts);
     const gates = createGates({
-        ...core, protectedFiles: protectedBy, nodePath: settings.sandbox.nodePath ?? process.execPath,
+        ...core, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
         report: (session, text) => { core.human.say(session, 'warn', text); },
     });
     const scratch = createRunScratch(kept.states);
     const scripts = createScriptGuards(settings.guards, kept.states, {
         texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
-        capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path) }),
+        capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => gates.tamper.covers(path, session) }),
         rounds: input => kept.states.of(input.session).rounds,
         log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`); },
     });
@@ -37,7 +36,7 @@ export function createGuardSet(core) {
         runtimeGuardPossible: () => kept.states.runtimeGuardPossible(),
         switchedOn: name => kept.states.switchedOn(name),
     });
-    return { texts, pool, gates, scripts, roster, protectedBy };
+    return { texts, pool, gates, scripts, roster };
 }
 function openPool(core) {
     const { sandbox, timeoutMs } = core.settings;

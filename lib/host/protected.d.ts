@@ -4,5 +4,3 @@ import type { SessionRef, Settings } from '../types.ts';
 import type { Home } from './home.ts';
 /** @param packageRoot absolute folder of this package, as it is installed. */
 export declare function protectedFiles(settings: Settings, home: Home, packageRoot: string, texts: GuardTextStore): (session: SessionRef) => ProtectedFiles;
-/** @param path absolute, symlinks resolved. */
-export declare function isProtectedPath(set: ProtectedFiles, path: string): boolean;

@@ -1,6 +1,5 @@
 /** What only the human may change: guards in use, the configuration that loads them, Shooty's own code and files. */
-import { join, sep } from 'node:path';
-import { compilePatterns } from "../base/pattern.js";
+import { join } from 'node:path';
 /** Files of a profile that decide which plugins load and how. */
 const PROFILE_FILES = ['cordis.patch.yml', 'cordis.yml', 'package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml'];
 const HOME_FILES = ['cordis.patch.yml', 'cordis.yml'];
@@ -23,10 +22,4 @@ export function protectedFiles(settings, home, packageRoot, texts) {
             texts.textOf(guard, session);
         return { files: [...fixed, ...texts.files(session)], folders, globs };
     };
-}
-/** @param path absolute, symlinks resolved. */
-export function isProtectedPath(set, path) {
-    return set.files.includes(path)
-        || set.folders.some(folder => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-        || (set.globs !== undefined && set.globs.length > 0 && compilePatterns(set.globs)(path.replaceAll('\\', '/')));
 }

@@ -1,9 +1,10 @@
 /** `guard_status action=targets`: what a write to one path would meet, from both gates that protect paths. */
 import { resolve } from 'node:path';
-import { isProtectedPath } from "./protected.js";
-export async function targetStatus(path, session, critical, protectedBy) {
-    if (isProtectedPath(protectedBy(session), resolve(session.cwd, path))) {
-        return { path, protected: true, rule: 'tamper-protection', looked: [], found: null, state: 'a write by the agent is refused; only the human can change it' };
+export async function targetStatus(path, session, { critical, tamper }, states) {
+    // What refuses now counts: a gate that is off, or only observes, refuses nothing.
+    const refuses = tamper.status().active && states.modeOf(session, tamper.name, tamper.mode) === 'enforce';
+    if (refuses && await tamper.covers(resolve(session.cwd, path), session)) {
+        return { path, protected: true, rule: tamper.name, looked: [], found: null, state: 'a write by the agent is refused; only the human can change it' };
     }
     return { path, ...await critical.targetReport(path, session) };
 }

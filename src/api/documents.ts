@@ -19,7 +19,7 @@ export const MAX_ENTRIES = 5_000
 export interface DocumentsDeps {
   readonly files: FilesPort
   /** Whether only the human may change the file: guards in use, patch files, Shooty's own files. */
-  readonly isProtected: (session: SessionRef, realPath: string) => boolean
+  readonly isProtected: (session: SessionRef, realPath: string) => boolean | Promise<boolean>
 }
 
 export function createDocumentsCapability(deps: DocumentsDeps): Capability {
@@ -91,7 +91,7 @@ async function write(deps: DocumentsDeps, files: FilesPort, path: DocumentPath, 
   const text = textArgument(method, 'text', args[1], { max: MAX_WRITTEN })
   if (path.exists) await statFile(files, path, run, method)
   else await refuseDanglingLink(files, run.session, method, path)
-  refuseProtected(deps, path, run, method)
+  await refuseProtected(deps, path, run, method)
   if (run.observe) return null
   refuseWhenOver(run, method)
   await files.write(run.session, path.real, text)
@@ -101,7 +101,7 @@ async function write(deps: DocumentsDeps, files: FilesPort, path: DocumentPath, 
 async function remove(deps: DocumentsDeps, files: FilesPort, path: DocumentPath, run: RunContext): Promise<JsonValue> {
   const method = 'documents.delete'
   await statFile(files, path, run, method)
-  refuseProtected(deps, path, run, method)
+  await refuseProtected(deps, path, run, method)
   if (run.observe) return null
   refuseWhenOver(run, method)
   // Of a link the link itself, as everywhere.
@@ -122,8 +122,8 @@ function requireRight(method: string, run: RunContext): void {
   if (!run.guard.allowTools) throw new GuardError('NOT_ALLOWED', `${method}: the guard ${run.guard.name} may only read; set allowTools: true in its entry to let it change files`)
 }
 
-function refuseProtected(deps: DocumentsDeps, path: DocumentPath, run: RunContext, method: string): void {
-  if (deps.isProtected(run.session, path.real) || deps.isProtected(run.session, path.entry)) {
+async function refuseProtected(deps: DocumentsDeps, path: DocumentPath, run: RunContext, method: string): Promise<void> {
+  if (await deps.isProtected(run.session, path.real) || await deps.isProtected(run.session, path.entry)) {
     throw new GuardError('NOT_ALLOWED', `${method}: ${JSON.stringify(path.given)} belongs to the guard system; only a human changes it`)
   }
 }

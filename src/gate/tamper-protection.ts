@@ -6,7 +6,7 @@
 import { oneLine } from '../base/text.ts'
 import type { Clock, Counters, FilesPort, Gate, JudgeContext, Mode, PointInput, SessionRef, Settings, Verdict } from '../types.ts'
 import type { EffectReader } from './effects.ts'
-import { reached, resolveProtected, type ProtectedFiles } from './tamper-match.ts'
+import { isProtected, reached, resolveProtected, type ProtectedFiles } from './tamper-match.ts'
 import { verdictOf } from './verdict.ts'
 
 export type { ProtectedFiles }
@@ -22,7 +22,12 @@ export interface TamperProtectionDeps {
   readonly protectedFiles: (session: SessionRef) => ProtectedFiles | Promise<ProtectedFiles>
 }
 
-export function createTamperProtectionGate(deps: TamperProtectionDeps): Gate {
+export interface TamperProtectionGate extends Gate {
+  /** Whether only the human may change this path, under any spelling; also while the gate is off. @param path absolute. */
+  covers(path: string, session: SessionRef): Promise<boolean>
+}
+
+export function createTamperProtectionGate(deps: TamperProtectionDeps): TamperProtectionGate {
   const on = deps.settings.tamperProtection && deps.mode !== 'off'
   return {
     name: 'tamper-protection',
@@ -38,6 +43,11 @@ export function createTamperProtectionGate(deps: TamperProtectionDeps): Gate {
         : `off: the agent can change guards and their configuration${deps.settings.tamperProtection ? '' : ' (tamperProtection is false)'}`,
     }),
     judge: (input, run) => judge(deps, input, run),
+    async covers(path, session) {
+      const { identity } = deps.effects
+      const set = await resolveProtected(await deps.protectedFiles(session), session, identity)
+      return isProtected(path, set) || isProtected(await identity.real(session, path), set)
+    },
   }
 }
 

@@ -65,11 +65,11 @@ function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { 
   }
 }
 
-function openStatusTool({ ctx, kept }: Core, { gates, protectedBy }: GuardSet, status: StatusParts): string {
+function openStatusTool({ ctx, kept }: Core, { gates }: GuardSet, status: StatusParts): string {
   const { name } = registerStatusTool(ctx, {
     agents: kept.agents,
     async data(action, session, { path, count }) {
-      const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates.critical, protectedBy) : null
+      const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates, kept.states) : null
       return statusData(status, action, session, { recentCount: count, target })
     },
   })

@@ -27,7 +27,7 @@ export interface CapabilityParts {
   readonly tools: ToolsPort
   readonly subagents: Subagents
   readonly scratch: RunScratch
-  isProtected(session: SessionRef, realPath: string): boolean
+  isProtected(session: SessionRef, realPath: string): Promise<boolean>
 }
 
 export function createCapabilities(parts: CapabilityParts): readonly Capability[] {

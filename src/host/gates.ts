@@ -11,7 +11,7 @@ import { createEffectReader } from '../gate/effects.ts'
 import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
 import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
-import type { ProtectedFiles } from '../gate/tamper-protection.ts'
+import type { ProtectedFiles, TamperProtectionGate } from '../gate/tamper-protection.ts'
 import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolsPort } from '../types.ts'
 import type { Home } from './home.ts'
 import { findHostReminder } from './host-reminder.ts'
@@ -40,6 +40,7 @@ export interface Gates {
   readonly last: readonly Gate[]
   readonly all: readonly Gate[]
   readonly critical: CriticalPathsGate
+  readonly tamper: TamperProtectionGate
 }
 
 /** Gates have no mode in the configuration: they are on or off by their own keys, and the human can switch them. */
@@ -69,7 +70,7 @@ export function createGates(parts: GateParts): Gates {
     effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
     checkers: createSyntaxCheckers({ processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath }),
   })
-  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical }
+  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper }
 }
 
 /** What Lean and its version manager need to find their own parts. */

@@ -5,16 +5,14 @@ import { createGuardTexts, createPins } from '../guard/texts.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import { createScriptRunner } from '../pool/create.ts'
 import type { ScriptRunner } from '../pool/create.ts'
-import type { ProtectedFiles } from '../gate/tamper-protection.ts'
 import { createRoster } from '../point/roster.ts'
 import type { Roster } from '../point/roster.ts'
 import { createSessionTurns } from '../point/session-turn.ts'
-import type { SessionRef } from '../types.ts'
 import { createCapabilities } from './capabilities.ts'
 import type { Core } from './core.ts'
 import { createGates } from './gates.ts'
 import type { Gates } from './gates.ts'
-import { isProtectedPath, protectedFiles } from './protected.ts'
+import { protectedFiles } from './protected.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
 import type { ScriptGuards } from './script-guards.ts'
 
@@ -24,7 +22,6 @@ export interface GuardSet {
   readonly gates: Gates
   readonly scripts: ScriptGuards
   readonly roster: Roster
-  readonly protectedBy: (session: SessionRef) => ProtectedFiles
 }
 
 /** The built package: `lib/`, one above this file's folder. */
@@ -38,15 +35,14 @@ export function createGuardSet(core: Core): GuardSet {
     folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
   })
   const pool = openPool(core)
-  const protectedBy = protectedFiles(settings, home, PACKAGE, texts)
   const gates = createGates({
-    ...core, protectedFiles: protectedBy, nodePath: settings.sandbox.nodePath ?? process.execPath,
+    ...core, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
     report: (session, text) => { core.human.say(session, 'warn', text) },
   })
   const scratch = createRunScratch(kept.states)
   const scripts = createScriptGuards(settings.guards, kept.states, {
     texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
-    capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => isProtectedPath(protectedBy(session), path) }),
+    capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => gates.tamper.covers(path, session) }),
     rounds: input => kept.states.of(input.session).rounds,
     log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`) },
   })
@@ -56,7 +52,7 @@ export function createGuardSet(core: Core): GuardSet {
     runtimeGuardPossible: () => kept.states.runtimeGuardPossible(),
     switchedOn: name => kept.states.switchedOn(name),
   })
-  return { texts, pool, gates, scripts, roster, protectedBy }
+  return { texts, pool, gates, scripts, roster }
 }
 
 function openPool(core: Core): ScriptRunner {

@@ -1,6 +1,5 @@
 /** What only the human may change: guards in use, the configuration that loads them, Shooty's own code and files. */
-import { join, sep } from 'node:path'
-import { compilePatterns } from '../base/pattern.ts'
+import { join } from 'node:path'
 import type { ProtectedFiles } from '../gate/tamper-protection.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import type { SessionRef, Settings } from '../types.ts'
@@ -28,11 +27,4 @@ export function protectedFiles(settings: Settings, home: Home, packageRoot: stri
     for (const guard of settings.guards) texts.textOf(guard, session)
     return { files: [...fixed, ...texts.files(session)], folders, globs }
   }
-}
-
-/** @param path absolute, symlinks resolved. */
-export function isProtectedPath(set: ProtectedFiles, path: string): boolean {
-  return set.files.includes(path)
-    || set.folders.some(folder => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
-    || (set.globs !== undefined && set.globs.length > 0 && compilePatterns(set.globs)(path.replaceAll('\\', '/')))
 }
