@@ -18,6 +18,8 @@ export interface Attempt {
     readonly actions: readonly GuardAction[];
     readonly logs: readonly LogLine[];
     take(frame: RunnerFrame, bytes: number): void;
+    /** The guard waits for the host at this moment. */
+    waiting(): boolean;
     /** Nothing was done yet that must not be done twice. */
     repeatable(): boolean;
     /** Milliseconds spent waiting for the host; the rest may be the runner's own work. */

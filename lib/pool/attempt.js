@@ -90,6 +90,7 @@ export function createAttempt(run, job, events) {
                 default: assertNever(frame);
             }
         },
+        waiting: () => waitingFor !== null,
         repeatable: () => repeatable,
         waitedMs: () => waited + (waitingFor === null ? 0 : events.now() - waitingSince),
         close(reason) {

@@ -8,9 +8,11 @@ import { dirname, join } from 'node:path';
 import { commandOf } from "./command-line.js";
 import { readRssOnLinux } from "./memory-watch.js";
 import { chooseRunner, probeNode } from "./node-binary.js";
+import { systemPriority } from "./priority.js";
 import { createRunnerPool } from "./pool.js";
 import { createProcessStart } from "./process-link.js";
 import { createThreadStart } from "./thread-link.js";
+import { readCpuOnLinux } from "./usage.js";
 const SHELL = '/bin/sh';
 const MIN_CPU_S = 60;
 /** The processor limit covers this many times the longest run: garbage collection works on further threads. */
@@ -24,6 +26,8 @@ export function createScriptRunner(options) {
         start: choice.kind === 'process' ? startProcesses(choice, cpuSeconds, options) : startThreads(options),
         time: realTime(),
         readRss: process.platform === 'linux' ? readRssOnLinux : () => null,
+        readCpu: process.platform === 'linux' ? readCpuOnLinux : () => null,
+        priority: systemPriority,
         maxRunners: sandbox.maxRunners,
         memoryMb: sandbox.memoryMb,
         maxSteps: sandbox.maxSteps,

@@ -19,6 +19,8 @@ export declare function createMemoryWatch<R extends WatchedRunner>(options: {
     readonly readRss: ReadRss;
     readonly working: () => readonly R[];
     readonly exceeded: (runner: R) => void;
+    /** Called with each runner that is looked at and has not exceeded its limit. */
+    readonly looked?: (runner: R) => void;
 }): MemoryWatch;
 /** From the kernel's own status file. The figure there is in KiB, whatever the size of a page. */
 export declare function readRssOnLinux(pid: number): number | null;

@@ -21,6 +21,8 @@ export function createMemoryWatch(options) {
             read(runner);
             if ((runner.rssBytes ?? 0) > options.limitBytes)
                 options.exceeded(runner);
+            else
+                options.looked?.(runner);
         }
     };
     return {

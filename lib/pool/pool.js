@@ -1,14 +1,10 @@
-/**
- * The pool: which job runs on which runner, and what becomes of a job whose runner is slow, full or dead.
- * Does not know what a runner is made of.
- *
- * Invariant: every job gets exactly one report, whatever happens to runners, and nothing here rejects.
- */
-import { GuardError } from "../errors.js";
 import { createAttempt } from "./attempt.js";
 import { faultOfDeath } from "./death.js";
+import { expectationOf, learn, paceNow, pump, putBack } from "./dispatch.js";
 import { TOO_LARGE, framesOf, inputTextOf } from "./job-frames.js";
 import { createMemoryWatch } from "./memory-watch.js";
+import { createPaceBook } from "./pace.js";
+import { faultOf, statsOf } from "./pool-state.js";
 import { createRunnerSet } from "./runner-set.js";
 import { createTicket, reportWithoutRun } from "./ticket.js";
 const MIB = 1 << 20;
@@ -38,10 +34,14 @@ export function createRunnerPool(options) {
             readRss: options.readRss,
             working: () => [...working.keys()],
             exceeded: (runner) => { stopAt(pool, runner, 'memory', faultOf('memory_limit', `the guard used more memory than its runner may have (sandbox.memoryMb is ${options.memoryMb}) and was stopped; make it keep less, or raise that`)); },
+            looked: (runner) => { lookAt(pool, runner); },
         }),
-        counts: { runs: 0, reruns: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
+        book: createPaceBook(),
+        counts: { runs: 0, reruns: 0, gaveWay: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
+        begin: (ticket, runner) => { begin(pool, ticket, runner); },
         nextRun: 1,
         disposed: false,
+        cancelLook: null,
     };
     return {
         run: job => run(pool, job),
@@ -51,6 +51,7 @@ export function createRunnerPool(options) {
         async dispose() {
             pool.disposed = true;
             pool.watch.stop();
+            pool.cancelLook?.();
             const tickets = [...pool.queue.splice(0), ...working.values()];
             working.clear();
             for (const ticket of tickets)
@@ -65,29 +66,13 @@ async function run(pool, job) {
     const inputText = inputTextOf(job);
     if (typeof inputText !== 'string')
         return reportWithoutRun(inputText, false);
-    const ticket = createTicket(job, inputText, pool.options.time, {
+    const ticket = createTicket(job, inputText, expectationOf(pool.book, job), pool.options.time, {
         expired: (expired) => { endEarly(pool, expired, 'timeout'); },
         cancelled: (cancelled) => { endEarly(pool, cancelled, 'cancelled'); },
     });
     pool.queue.push(ticket);
     pump(pool);
     return ticket.report;
-}
-/** Gives waiting jobs to idle runners, in order, and has more runners started for the rest. */
-function pump(pool) {
-    const { queue, set } = pool;
-    for (let index = 0; index < queue.length;) {
-        const ticket = queue[index];
-        const runner = ticket === undefined ? null : set.pick(ticket.job.hash, ticket.reran);
-        if (ticket === undefined || runner === null)
-            index += 1;
-        else {
-            queue.splice(index, 1);
-            begin(pool, ticket, runner);
-        }
-    }
-    if (queue.length > 0)
-        set.startUpTo(queue.length);
 }
 function begin(pool, ticket, runner) {
     const { job } = ticket;
@@ -123,6 +108,7 @@ function takeFrame(pool, runner, frame, bytes) {
 function finished(pool, runner, ticket, fault, logsDropped) {
     pool.counts.runs += 1;
     pool.working.delete(runner);
+    learn(pool, runner, ticket);
     ticket.settle({ fault, logsDropped });
     const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs();
     runner.runs += 1;
@@ -131,7 +117,27 @@ function finished(pool, runner, ticket, fault, logsDropped) {
         pool.watch.read(runner);
         runner.firstRssBytes ??= runner.rssBytes;
     }
-    pool.set.release(runner, isWorn(pool, runner));
+    pool.set.release(runner, isWorn(pool, runner) || !restored(pool, runner));
+}
+/** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
+function lookAt(pool, runner) {
+    const ticket = pool.working.get(runner);
+    const pid = runner.pid();
+    if (ticket?.at == null || pid === null)
+        return;
+    runner.usage.read(ticket.at.attempt.run, pid);
+    if (runner.lowered || paceNow(pool, runner, ticket) !== 'computing')
+        return;
+    runner.lowered = true;
+    pool.options.priority.lower(pid);
+}
+/** @returns false when it stays slow, and is better replaced. */
+function restored({ options }, runner) {
+    const pid = runner.pid();
+    if (!runner.lowered || pid === null)
+        return true;
+    runner.lowered = false;
+    return options.priority.restore(pid);
 }
 function isWorn({ options }, runner) {
     const grown = (runner.rssBytes ?? 0) - (runner.firstRssBytes ?? 0);
@@ -157,6 +163,8 @@ function endEarly(pool, ticket, why) {
 function stopAt(pool, runner, why, fault) {
     const ticket = pool.working.get(runner);
     pool.counts[why] += 1;
+    if (ticket !== undefined)
+        learn(pool, runner, ticket);
     pool.working.delete(runner);
     pool.set.stop(runner);
     ticket?.settle(why === 'cancelled' ? { cancelled: true } : { fault });
@@ -170,11 +178,11 @@ function died(pool, runner, end) {
     const ticket = pool.working.get(runner);
     pool.working.delete(runner);
     if (ticket !== undefined) {
+        learn(pool, runner, ticket);
         // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it; a job
         // that is run again gets a fresh one, so there is no third time.
         if (runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
-            ticket.at.attempt.close(() => new GuardError('CANCELLED', 'the guard is run again on another runner'));
-            ticket.at = null;
+            putBack(ticket);
             ticket.reran = true;
             pool.counts.reruns += 1;
             pool.queue.unshift(ticket);
@@ -192,16 +200,4 @@ function died(pool, runner, end) {
 function failQueue(pool, why) {
     for (const ticket of pool.queue.splice(0))
         ticket.settle({ fault: faultOf('runner_unavailable', `no runner for guards could be started: ${why}; ${pool.options.startAdvice}`) });
-}
-function statsOf({ set, queue, counts }) {
-    const { runs, reruns, timeout, memory, cancelled, protocol } = counts;
-    return {
-        ...set.counts, runs, reruns,
-        queued: queue.length,
-        kills: { timeout, memory, cancelled, protocol },
-        runners: set.all().map(runner => ({ pid: runner.pid(), state: runner.state, runs: runner.runs, guards: runner.loaded.size, rssBytes: runner.rssBytes })),
-    };
-}
-function faultOf(code, message) {
-    return { code, message, position: null };
 }

@@ -1,8 +1,10 @@
 import type { PoolTime, RunnerEnd, StartRunner } from './link.ts';
 import { type Runner, type RunnerEvents } from './runner.ts';
+import { type ReadCpu } from './usage.ts';
 export interface RunnerSetOptions {
     readonly start: StartRunner;
     readonly time: PoolTime;
+    readonly readCpu: ReadCpu;
     readonly maxRunners: number;
 }
 export interface RunnerSetEvents extends Pick<RunnerEvents, 'frame' | 'malformed'> {
@@ -28,6 +30,8 @@ export interface RunnerSet {
     pick(hash: string, fresh: boolean): Runner | null;
     /** Starts runners until so many are on their way, as far as there is room. */
     startUpTo(coming: number): void;
+    /** Starts one beyond the number there may be, unless there is one already. */
+    startReserve(): void;
     /** Makes sure, a little later, that an idle runner is there for the next job. */
     spareSoon(): void;
     /** Puts a runner that has done its job back, or in place of it a new one. */

@@ -4,6 +4,7 @@
  */
 import { oneLine } from "../base/text.js";
 import { startRunner } from "./runner.js";
+import { createUsage } from "./usage.js";
 const START_MS = 15_000;
 /** After a failed start, while other runners are at work. */
 const START_PAUSE_MS = 1000;
@@ -44,7 +45,7 @@ export function createRunnerSet(options, events) {
             stop(runner);
             startFailed(`it was not ready within ${START_MS} ms`);
         }, false);
-        const runner = startRunner(options.start, {
+        const runner = startRunner(options.start, createUsage(options.readCpu), {
             frame: events.frame,
             malformed: events.malformed,
             ready() {
@@ -75,10 +76,10 @@ export function createRunnerSet(options, events) {
         counts.started += 1;
         runners.add(runner);
     };
-    const startUpTo = (coming) => {
+    const startUpTo = (coming, most = options.maxRunners) => {
         if (disposal !== null || (runners.size > 0 && time.now() < noStartBefore))
             return;
-        const room = options.maxRunners - runners.size;
+        const room = most - runners.size;
         for (let missing = Math.min(coming - having('starting').length, room); missing > 0; missing -= 1)
             startOne();
     };
@@ -111,12 +112,16 @@ export function createRunnerSet(options, events) {
             return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null;
         },
         startUpTo,
+        startReserve() { startUpTo(1, options.maxRunners + 1); },
         spareSoon,
         release(runner, worn) {
             if (worn) {
                 counts.recycled += 1;
                 stop(runner);
                 spareSoon();
+            }
+            else if (runners.size > options.maxRunners && having('idle').length > 0) {
+                stop(runner);
             }
             else {
                 runner.state = 'idle';

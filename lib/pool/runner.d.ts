@@ -4,6 +4,7 @@
  */
 import type { RunnerFrame } from '../protocol.ts';
 import type { RunnerEnd, StartRunner } from './link.ts';
+import type { Usage } from './usage.ts';
 export type RunnerState = 'starting' | 'idle' | 'busy' | 'dead';
 export interface RunnerEvents {
     ready(runner: Runner): void;
@@ -25,10 +26,13 @@ export interface Runner {
     usedAt: number;
     /** Memory when its first run was over: what later readings are compared with. */
     firstRssBytes: number | null;
+    readonly usage: Usage;
+    /** Its processor priority was lowered, because it computed for long. */
+    lowered: boolean;
     /** Hashes of the guards that it has been given. */
     readonly loaded: Set<string>;
     pid(): number | null;
     post(texts: readonly string[]): void;
     kill(): void;
 }
-export declare function startRunner(start: StartRunner, events: RunnerEvents): Runner;
+export declare function startRunner(start: StartRunner, usage: Usage, events: RunnerEvents): Runner;

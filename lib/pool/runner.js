@@ -1,7 +1,7 @@
-export function startRunner(start, events) {
+export function startRunner(start, usage, events) {
     let ended = false;
     const runner = {
-        state: 'starting', runs: 0, workedMs: 0, usedAt: 0, rssBytes: null, firstRssBytes: null, loaded: new Set(),
+        state: 'starting', runs: 0, workedMs: 0, usedAt: 0, rssBytes: null, firstRssBytes: null, usage, lowered: false, loaded: new Set(),
         pid: () => ended ? null : link.pid(),
         post(texts) { link.post(texts); },
         kill() {

@@ -1,6 +1,7 @@
 import type { Fault, RunJob, RunReport } from '../types.ts';
 import type { Attempt } from './attempt.ts';
 import type { PoolTime } from './link.ts';
+import type { Pace } from './pace.ts';
 import type { Runner } from './runner.ts';
 export interface Ticket {
     readonly job: RunJob;
@@ -14,6 +15,14 @@ export interface Ticket {
     } | null;
     /** It has been given back once because a runner died under it; it gets a fresh one, and no third. */
     reran: boolean;
+    /** What it is expected to do to its runner. */
+    pace: Pace;
+    /** Nothing speaks against its being quick. */
+    trusted: boolean;
+    /** On the pool's clock. */
+    readonly startedAt: number;
+    /** It has been taken off a runner once, for others to get on; it is not a second time. */
+    gaveWay: boolean;
     readonly report: Promise<RunReport>;
     /** The first one counts. */
     settle(outcome: {
@@ -26,6 +35,6 @@ export interface TicketEvents {
     expired(ticket: Ticket): void;
     cancelled(ticket: Ticket): void;
 }
-export declare function createTicket(job: RunJob, inputText: string, time: PoolTime, events: TicketEvents): Ticket;
+export declare function createTicket(job: RunJob, inputText: string, expected: Pick<Ticket, 'pace' | 'trusted'>, time: PoolTime, events: TicketEvents): Ticket;
 /** A report for a job that never came to a runner. */
 export declare function reportWithoutRun(fault: Fault | null, cancelled: boolean): RunReport;

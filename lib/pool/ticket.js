@@ -3,7 +3,7 @@
  * it. The clock starts when the job comes in, so that waiting for a runner counts.
  */
 import { GuardError } from "../errors.js";
-export function createTicket(job, inputText, time, events) {
+export function createTicket(job, inputText, expected, time, events) {
     const startedAt = time.now();
     let resolve = () => undefined;
     const report = new Promise((settled) => { resolve = settled; });
@@ -12,7 +12,7 @@ export function createTicket(job, inputText, time, events) {
     const stopClock = time.after(job.timeoutMs, () => { events.expired(ticket); }, true);
     job.signal.addEventListener('abort', onAbort, { once: true });
     const ticket = {
-        job, inputText, report, at: null, reran: false,
+        job, inputText, report, ...expected, startedAt, at: null, reran: false, gaveWay: false,
         settle({ fault = null, cancelled = false, logsDropped = 0 }) {
             stopClock();
             job.signal.removeEventListener('abort', onAbort);

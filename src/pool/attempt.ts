@@ -28,6 +28,8 @@ export interface Attempt {
   readonly actions: readonly GuardAction[]
   readonly logs: readonly LogLine[]
   take(frame: RunnerFrame, bytes: number): void
+  /** The guard waits for the host at this moment. */
+  waiting(): boolean
   /** Nothing was done yet that must not be done twice. */
   repeatable(): boolean
   /** Milliseconds spent waiting for the host; the rest may be the runner's own work. */
@@ -112,6 +114,7 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
         default: assertNever(frame)
       }
     },
+    waiting: () => waitingFor !== null,
     repeatable: () => repeatable,
     waitedMs: () => waited + (waitingFor === null ? 0 : events.now() - waitingSince),
     close(reason) {

@@ -10,9 +10,11 @@ import { commandOf } from './command-line.ts'
 import type { PoolTime, StartRunner } from './link.ts'
 import { readRssOnLinux } from './memory-watch.ts'
 import { chooseRunner, probeNode, type HostProcess, type RunnerChoice } from './node-binary.ts'
+import { systemPriority } from './priority.ts'
 import { createRunnerPool, type PoolStats, type RunnerPool } from './pool.ts'
 import { createProcessStart } from './process-link.ts'
 import { createThreadStart } from './thread-link.ts'
+import { readCpuOnLinux } from './usage.ts'
 
 export interface GuardRunnerOptions {
   readonly sandbox: SandboxSettings
@@ -56,6 +58,8 @@ export function createScriptRunner(options: GuardRunnerOptions): ScriptRunner {
     start: choice.kind === 'process' ? startProcesses(choice, cpuSeconds, options) : startThreads(options),
     time: realTime(),
     readRss: process.platform === 'linux' ? readRssOnLinux : () => null,
+    readCpu: process.platform === 'linux' ? readCpuOnLinux : () => null,
+    priority: systemPriority,
     maxRunners: sandbox.maxRunners,
     memoryMb: sandbox.memoryMb,
     maxSteps: sandbox.maxSteps,

@@ -30,6 +30,8 @@ export function createMemoryWatch<R extends WatchedRunner>(options: {
   readonly readRss: ReadRss
   readonly working: () => readonly R[]
   readonly exceeded: (runner: R) => void
+  /** Called with each runner that is looked at and has not exceeded its limit. */
+  readonly looked?: (runner: R) => void
 }): MemoryWatch {
   let cancel: (() => void) | null = null
   const read = (runner: WatchedRunner): void => {
@@ -44,6 +46,7 @@ export function createMemoryWatch<R extends WatchedRunner>(options: {
     for (const runner of working) {
       read(runner)
       if ((runner.rssBytes ?? 0) > options.limitBytes) options.exceeded(runner)
+      else options.looked?.(runner)
     }
   }
   return {

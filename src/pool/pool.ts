@@ -4,42 +4,21 @@
  *
  * Invariant: every job gets exactly one report, whatever happens to runners, and nothing here rejects.
  */
-import { GuardError } from '../errors.ts'
 import type { RunnerFrame } from '../protocol.ts'
-import type { Fault, FaultCode, GuardRunner, RunJob, RunReport } from '../types.ts'
+import type { Fault, GuardRunner, RunJob, RunReport } from '../types.ts'
 import { createAttempt } from './attempt.ts'
 import { faultOfDeath } from './death.ts'
+import { expectationOf, learn, paceNow, pump, putBack } from './dispatch.ts'
 import { TOO_LARGE, framesOf, inputTextOf } from './job-frames.ts'
-import type { PoolTime, RunnerEnd, StartRunner } from './link.ts'
-import { createMemoryWatch, type MemoryWatch, type ReadRss } from './memory-watch.ts'
-import { createRunnerSet, type RunnerSet, type RunnerSetCounts } from './runner-set.ts'
+import type { RunnerEnd } from './link.ts'
+import { createMemoryWatch } from './memory-watch.ts'
+import { createPaceBook } from './pace.ts'
+import { faultOf, statsOf, type PoolOptions, type PoolState, type PoolStats } from './pool-state.ts'
+import { createRunnerSet } from './runner-set.ts'
 import type { Runner } from './runner.ts'
 import { createTicket, reportWithoutRun, type Ticket } from './ticket.ts'
 
-export interface PoolOptions {
-  readonly start: StartRunner
-  readonly time: PoolTime
-  readonly readRss: ReadRss
-  readonly maxRunners: number
-  /** Heap of one runner, MiB; resident memory may go some way above it. */
-  readonly memoryMb: number
-  /** Steps of one run; 0 turns the limit off. */
-  readonly maxSteps: number
-  /** Own work after which a runner is replaced, milliseconds. */
-  readonly maxWorkMs: number
-  /** Runs after which a runner is replaced. */
-  readonly maxRuns: number
-  /** What to do when no runner can be started; ends the text of that fault. */
-  readonly startAdvice: string
-}
-
-export interface PoolStats extends RunnerSetCounts {
-  readonly queued: number
-  readonly runners: readonly { readonly pid: number | null, readonly state: string, readonly runs: number, readonly guards: number, readonly rssBytes: number | null }[]
-  readonly runs: number
-  readonly reruns: number
-  readonly kills: Readonly<Record<'timeout' | 'memory' | 'cancelled' | 'protocol', number>>
-}
+export type { PoolOptions, PoolStats }
 
 export interface RunnerPool extends GuardRunner {
   /** Starts a first runner ahead of time. */
@@ -59,18 +38,6 @@ const MAX_LOADED = 256
 const RUNS_BETWEEN_READINGS = 64
 const LONG_RUN_MS = 25
 
-/** What the pool needs to remember about itself. */
-interface PoolState {
-  readonly options: PoolOptions
-  readonly queue: Ticket[]
-  readonly working: Map<Runner, Ticket>
-  readonly set: RunnerSet
-  readonly watch: MemoryWatch
-  readonly counts: { runs: number, reruns: number, timeout: number, memory: number, cancelled: number, protocol: number }
-  nextRun: number
-  disposed: boolean
-}
-
 export function createRunnerPool(options: PoolOptions): RunnerPool {
   const working = new Map<Runner, Ticket>()
   const pool: PoolState = {
@@ -89,10 +56,14 @@ export function createRunnerPool(options: PoolOptions): RunnerPool {
       readRss: options.readRss,
       working: () => [...working.keys()],
       exceeded: (runner) => { stopAt(pool, runner, 'memory', faultOf('memory_limit', `the guard used more memory than its runner may have (sandbox.memoryMb is ${options.memoryMb}) and was stopped; make it keep less, or raise that`)) },
+      looked: (runner) => { lookAt(pool, runner) },
     }),
-    counts: { runs: 0, reruns: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
+    book: createPaceBook(),
+    counts: { runs: 0, reruns: 0, gaveWay: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
+    begin: (ticket, runner) => { begin(pool, ticket, runner) },
     nextRun: 1,
     disposed: false,
+    cancelLook: null,
   }
   return {
     run: job => run(pool, job),
@@ -101,6 +72,7 @@ export function createRunnerPool(options: PoolOptions): RunnerPool {
     async dispose() {
       pool.disposed = true
       pool.watch.stop()
+      pool.cancelLook?.()
       const tickets = [...pool.queue.splice(0), ...working.values()]
       working.clear()
       for (const ticket of tickets) ticket.settle({ cancelled: true })
@@ -113,28 +85,13 @@ async function run(pool: PoolState, job: RunJob): Promise<RunReport> {
   if (pool.disposed || job.signal.aborted) return reportWithoutRun(null, true)
   const inputText = inputTextOf(job)
   if (typeof inputText !== 'string') return reportWithoutRun(inputText, false)
-  const ticket = createTicket(job, inputText, pool.options.time, {
+  const ticket = createTicket(job, inputText, expectationOf(pool.book, job), pool.options.time, {
     expired: (expired) => { endEarly(pool, expired, 'timeout') },
     cancelled: (cancelled) => { endEarly(pool, cancelled, 'cancelled') },
   })
   pool.queue.push(ticket)
   pump(pool)
   return ticket.report
-}
-
-/** Gives waiting jobs to idle runners, in order, and has more runners started for the rest. */
-function pump(pool: PoolState): void {
-  const { queue, set } = pool
-  for (let index = 0; index < queue.length;) {
-    const ticket = queue[index]
-    const runner = ticket === undefined ? null : set.pick(ticket.job.hash, ticket.reran)
-    if (ticket === undefined || runner === null) index += 1
-    else {
-      queue.splice(index, 1)
-      begin(pool, ticket, runner)
-    }
-  }
-  if (queue.length > 0) set.startUpTo(queue.length)
 }
 
 function begin(pool: PoolState, ticket: Ticket, runner: Runner): void {
@@ -171,6 +128,7 @@ function takeFrame(pool: PoolState, runner: Runner, frame: RunnerFrame, bytes: n
 function finished(pool: PoolState, runner: Runner, ticket: Ticket, fault: Fault | null, logsDropped: number): void {
   pool.counts.runs += 1
   pool.working.delete(runner)
+  learn(pool, runner, ticket)
   ticket.settle({ fault, logsDropped })
   const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs()
   runner.runs += 1
@@ -179,7 +137,26 @@ function finished(pool: PoolState, runner: Runner, ticket: Ticket, fault: Fault 
     pool.watch.read(runner)
     runner.firstRssBytes ??= runner.rssBytes
   }
-  pool.set.release(runner, isWorn(pool, runner))
+  pool.set.release(runner, isWorn(pool, runner) || !restored(pool, runner))
+}
+
+/** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
+function lookAt(pool: PoolState, runner: Runner): void {
+  const ticket = pool.working.get(runner)
+  const pid = runner.pid()
+  if (ticket?.at == null || pid === null) return
+  runner.usage.read(ticket.at.attempt.run, pid)
+  if (runner.lowered || paceNow(pool, runner, ticket) !== 'computing') return
+  runner.lowered = true
+  pool.options.priority.lower(pid)
+}
+
+/** @returns false when it stays slow, and is better replaced. */
+function restored({ options }: PoolState, runner: Runner): boolean {
+  const pid = runner.pid()
+  if (!runner.lowered || pid === null) return true
+  runner.lowered = false
+  return options.priority.restore(pid)
 }
 
 function isWorn({ options }: PoolState, runner: Runner): boolean {
@@ -206,6 +183,7 @@ function endEarly(pool: PoolState, ticket: Ticket, why: 'timeout' | 'cancelled')
 function stopAt(pool: PoolState, runner: Runner, why: keyof PoolStats['kills'], fault: Fault | null): void {
   const ticket = pool.working.get(runner)
   pool.counts[why] += 1
+  if (ticket !== undefined) learn(pool, runner, ticket)
   pool.working.delete(runner)
   pool.set.stop(runner)
   ticket?.settle(why === 'cancelled' ? { cancelled: true } : { fault })
@@ -221,11 +199,11 @@ function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
   const ticket = pool.working.get(runner)
   pool.working.delete(runner)
   if (ticket !== undefined) {
+    learn(pool, runner, ticket)
     // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it; a job
     // that is run again gets a fresh one, so there is no third time.
     if (runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
-      ticket.at.attempt.close(() => new GuardError('CANCELLED', 'the guard is run again on another runner'))
-      ticket.at = null
+      putBack(ticket)
       ticket.reran = true
       pool.counts.reruns += 1
       pool.queue.unshift(ticket)
@@ -241,18 +219,4 @@ function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
 
 function failQueue(pool: PoolState, why: string): void {
   for (const ticket of pool.queue.splice(0)) ticket.settle({ fault: faultOf('runner_unavailable', `no runner for guards could be started: ${why}; ${pool.options.startAdvice}`) })
-}
-
-function statsOf({ set, queue, counts }: PoolState): PoolStats {
-  const { runs, reruns, timeout, memory, cancelled, protocol } = counts
-  return {
-    ...set.counts, runs, reruns,
-    queued: queue.length,
-    kills: { timeout, memory, cancelled, protocol },
-    runners: set.all().map(runner => ({ pid: runner.pid(), state: runner.state, runs: runner.runs, guards: runner.loaded.size, rssBytes: runner.rssBytes })),
-  }
-}
-
-function faultOf(code: FaultCode, message: string): Fault {
-  return { code, message, position: null }
 }

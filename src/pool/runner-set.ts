@@ -5,10 +5,12 @@
 import { oneLine } from '../base/text.ts'
 import type { PoolTime, RunnerEnd, StartRunner } from './link.ts'
 import { startRunner, type Runner, type RunnerEvents } from './runner.ts'
+import { createUsage, type ReadCpu } from './usage.ts'
 
 export interface RunnerSetOptions {
   readonly start: StartRunner
   readonly time: PoolTime
+  readonly readCpu: ReadCpu
   readonly maxRunners: number
 }
 
@@ -37,6 +39,8 @@ export interface RunnerSet {
   pick(hash: string, fresh: boolean): Runner | null
   /** Starts runners until so many are on their way, as far as there is room. */
   startUpTo(coming: number): void
+  /** Starts one beyond the number there may be, unless there is one already. */
+  startReserve(): void
   /** Makes sure, a little later, that an idle runner is there for the next job. */
   spareSoon(): void
   /** Puts a runner that has done its job back, or in place of it a new one. */
@@ -86,7 +90,7 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
       stop(runner)
       startFailed(`it was not ready within ${START_MS} ms`)
     }, false)
-    const runner = startRunner(options.start, {
+    const runner = startRunner(options.start, createUsage(options.readCpu), {
       frame: events.frame,
       malformed: events.malformed,
       ready() {
@@ -116,9 +120,9 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
     counts.started += 1
     runners.add(runner)
   }
-  const startUpTo = (coming: number): void => {
+  const startUpTo = (coming: number, most = options.maxRunners): void => {
     if (disposal !== null || (runners.size > 0 && time.now() < noStartBefore)) return
-    const room = options.maxRunners - runners.size
+    const room = most - runners.size
     for (let missing = Math.min(coming - having('starting').length, room); missing > 0; missing -= 1) startOne()
   }
   const spareSoon = (): void => {
@@ -147,12 +151,15 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
       return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null
     },
     startUpTo,
+    startReserve() { startUpTo(1, options.maxRunners + 1) },
     spareSoon,
     release(runner, worn) {
       if (worn) {
         counts.recycled += 1
         stop(runner)
         spareSoon()
+      } else if (runners.size > options.maxRunners && having('idle').length > 0) {
+        stop(runner)
       } else {
         runner.state = 'idle'
         runner.usedAt = time.now()

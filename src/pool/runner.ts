@@ -4,6 +4,7 @@
  */
 import type { RunnerFrame } from '../protocol.ts'
 import type { LinkHandlers, RunnerEnd, RunnerLink, StartRunner } from './link.ts'
+import type { Usage } from './usage.ts'
 
 export type RunnerState = 'starting' | 'idle' | 'busy' | 'dead'
 
@@ -28,6 +29,9 @@ export interface Runner {
   usedAt: number
   /** Memory when its first run was over: what later readings are compared with. */
   firstRssBytes: number | null
+  readonly usage: Usage
+  /** Its processor priority was lowered, because it computed for long. */
+  lowered: boolean
   /** Hashes of the guards that it has been given. */
   readonly loaded: Set<string>
   pid(): number | null
@@ -35,10 +39,10 @@ export interface Runner {
   kill(): void
 }
 
-export function startRunner(start: StartRunner, events: RunnerEvents): Runner {
+export function startRunner(start: StartRunner, usage: Usage, events: RunnerEvents): Runner {
   let ended = false
   const runner: Runner = {
-    state: 'starting', runs: 0, workedMs: 0, usedAt: 0, rssBytes: null, firstRssBytes: null, loaded: new Set(),
+    state: 'starting', runs: 0, workedMs: 0, usedAt: 0, rssBytes: null, firstRssBytes: null, usage, lowered: false, loaded: new Set(),
     pid: () => ended ? null : link.pid(),
     post(texts) { link.post(texts) },
     kill() {

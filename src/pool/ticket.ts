@@ -6,6 +6,7 @@ import { GuardError } from '../errors.ts'
 import type { Fault, RunJob, RunReport } from '../types.ts'
 import type { Attempt } from './attempt.ts'
 import type { PoolTime } from './link.ts'
+import type { Pace } from './pace.ts'
 import type { Runner } from './runner.ts'
 
 export interface Ticket {
@@ -16,6 +17,14 @@ export interface Ticket {
   at: { readonly runner: Runner, readonly attempt: Attempt, readonly since: number } | null
   /** It has been given back once because a runner died under it; it gets a fresh one, and no third. */
   reran: boolean
+  /** What it is expected to do to its runner. */
+  pace: Pace
+  /** Nothing speaks against its being quick. */
+  trusted: boolean
+  /** On the pool's clock. */
+  readonly startedAt: number
+  /** It has been taken off a runner once, for others to get on; it is not a second time. */
+  gaveWay: boolean
   readonly report: Promise<RunReport>
   /** The first one counts. */
   settle(outcome: { readonly fault?: Fault | null, readonly cancelled?: boolean, readonly logsDropped?: number }): void
@@ -26,7 +35,7 @@ export interface TicketEvents {
   cancelled(ticket: Ticket): void
 }
 
-export function createTicket(job: RunJob, inputText: string, time: PoolTime, events: TicketEvents): Ticket {
+export function createTicket(job: RunJob, inputText: string, expected: Pick<Ticket, 'pace' | 'trusted'>, time: PoolTime, events: TicketEvents): Ticket {
   const startedAt = time.now()
   let resolve: (report: RunReport) => void = () => undefined
   const report = new Promise<RunReport>((settled) => { resolve = settled })
@@ -35,7 +44,7 @@ export function createTicket(job: RunJob, inputText: string, time: PoolTime, eve
   const stopClock = time.after(job.timeoutMs, () => { events.expired(ticket) }, true)
   job.signal.addEventListener('abort', onAbort, { once: true })
   const ticket: Ticket = {
-    job, inputText, report, at: null, reran: false,
+    job, inputText, report, ...expected, startedAt, at: null, reran: false, gaveWay: false,
     settle({ fault = null, cancelled = false, logsDropped = 0 }) {
       stopClock()
       job.signal.removeEventListener('abort', onAbort)

@@ -30,11 +30,14 @@ export interface ScriptedWorld {
   /** Timers that would keep the host's process alive. */
   readonly holding: () => number
   readonly rss: Map<number, number>
+  /** Runners whose priority was lowered. */
+  readonly lowered: Set<number>
 }
 
 export function createScriptedWorld(options: Partial<PoolOptions> = {}): ScriptedWorld {
   const runners: ScriptedRunner[] = []
   const rss = new Map<number, number>()
+  const lowered = new Set<number>()
   const { time, pass, holding } = createManualTime()
   const start: StartRunner = (handlers) => {
     const runner = createRunner(100 + runners.length, handlers)
@@ -51,7 +54,7 @@ export function createScriptedWorld(options: Partial<PoolOptions> = {}): Scripte
     }
   }
   const pool = createRunnerPool({
-    start, time, readRss: pid => rss.get(pid) ?? null, maxRunners: 4, memoryMb: 100, maxSteps: 1000,
+    start, time, readRss: pid => rss.get(pid) ?? null, readCpu: () => null, priority: { lower: (pid) => { lowered.add(pid) }, restore: pid => lowered.delete(pid) }, maxRunners: 4, memoryMb: 100, maxSteps: 1000,
     maxWorkMs: 1_000_000, maxRuns: 1000, startAdvice: 'do this', ...options,
   })
   const latest = (): ScriptedRunner => {
@@ -59,7 +62,7 @@ export function createScriptedWorld(options: Partial<PoolOptions> = {}): Scripte
     if (runner === undefined) throw new Error('no runner was started')
     return runner
   }
-  return { pool, runners, latest, pass, holding, rss }
+  return { pool, runners, latest, pass, holding, rss, lowered }
 }
 
 function createRunner(pid: number, handlers: LinkHandlers): ScriptedRunner {

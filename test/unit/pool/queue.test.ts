@@ -54,8 +54,8 @@ describe('jobs and runners', () => {
     expect(runners).toHaveLength(3)
     for (const runner of runners) runner.ready()
     pass(500)
-    expect(runners).toHaveLength(3)
-    expect(pool.stats()).toMatchObject({ queued: 7 })
+    expect(runners.filter(runner => !runner.killed)).toHaveLength(3)
+    expect(pool.stats().runners).toHaveLength(3)
   })
 
   it('serves waiting jobs in the order in which they came', async () => {

@@ -1,0 +1,28 @@
+/**
+ * How runners are shared out, so that runs which hold theirs for long do not keep the others from being
+ * judged: some runners are never theirs, and when all are held for long nevertheless, one gives way.
+ */
+import type { Pace } from './pace.ts';
+/** A run on a runner. */
+export interface Holder {
+    readonly expected: Pace;
+    /** What it has been so far. */
+    readonly pace: Pace;
+    /** It waits for the host at this moment. */
+    readonly waiting: boolean;
+    /** It can be taken off its runner and run again later, and has not been yet. */
+    readonly movable: boolean;
+}
+export declare function isLong({ expected, pace }: Holder): boolean;
+/** Whether a run may have a runner as things stand. Quick ones always may. */
+export declare function mayHave(pace: Pace, holders: readonly Holder[], maxRunners: number): boolean;
+/** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
+export declare function whoGivesWay<H extends Holder>(holders: readonly H[], maxRunners: number): readonly H[];
+/** Who is next: runs against which nothing speaks, then the rest; each in the order in which it came. */
+export declare function inTurn<T extends {
+    readonly trusted: boolean;
+    readonly startedAt: number;
+    readonly job: {
+        readonly timeoutMs: number;
+    };
+}>(queue: readonly T[], now: number): readonly T[];

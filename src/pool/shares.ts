@@ -1,0 +1,54 @@
+/**
+ * How runners are shared out, so that runs which hold theirs for long do not keep the others from being
+ * judged: some runners are never theirs, and when all are held for long nevertheless, one gives way.
+ */
+import type { Pace } from './pace.ts'
+
+/** A run on a runner. */
+export interface Holder {
+  readonly expected: Pace
+  /** What it has been so far. */
+  readonly pace: Pace
+  /** It waits for the host at this moment. */
+  readonly waiting: boolean
+  /** It can be taken off its runner and run again later, and has not been yet. */
+  readonly movable: boolean
+}
+
+export function isLong({ expected, pace }: Holder): boolean {
+  return expected !== 'quick' || pace !== 'quick'
+}
+
+/** Runners that runs which hold theirs for long may have, and how many of those may compute: they take processors as well. */
+function sharesOf(maxRunners: number): { readonly long: number, readonly computing: number } {
+  // One runner cannot be shared: whoever has it has it.
+  return maxRunners === 1 ? { long: 1, computing: 1 } : { long: maxRunners - 1, computing: maxRunners >> 1 }
+}
+
+/** Whether a run may have a runner as things stand. Quick ones always may. */
+export function mayHave(pace: Pace, holders: readonly Holder[], maxRunners: number): boolean {
+  if (pace === 'quick') return true
+  const shares = sharesOf(maxRunners)
+  const long = holders.filter(isLong)
+  if (long.length >= shares.long) return false
+  return pace === 'waiting' || long.filter(holder => !holder.waiting).length < shares.computing
+}
+
+/** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
+export function whoGivesWay<H extends Holder>(holders: readonly H[], maxRunners: number): readonly H[] {
+  const shares = sharesOf(maxRunners)
+  const long = holders.filter(isLong)
+  const computing = long.filter(holder => !holder.waiting)
+  const tooMany = Math.max(long.length - shares.long, computing.length - shares.computing, 0)
+  return computing.filter(holder => holder.expected === 'quick' && holder.movable).slice(0, tooMany)
+}
+
+/** Runs that have waited for this part of their time have their turn whatever is known of them. */
+const PATIENCE = 0.5
+
+/** Who is next: runs against which nothing speaks, then the rest; each in the order in which it came. */
+export function inTurn<T extends { readonly trusted: boolean, readonly startedAt: number, readonly job: { readonly timeoutMs: number } }>(queue: readonly T[], now: number): readonly T[] {
+  const first = (ticket: T): boolean => ticket.trusted || now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs
+  const later = queue.filter(ticket => !first(ticket))
+  return later.length === 0 ? [...queue] : [...queue.filter(first), ...later]
+}
