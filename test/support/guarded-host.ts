@@ -52,10 +52,14 @@ export function ownWords(request: AdapterRequest | undefined): readonly string[]
 }
 
 export async function guardedHost(guard: readonly object[], options: MountOptions & { readonly config?: object } = {}): Promise<GuardedHost> {
-  const host = await testHost(options)
+  return await withGuards(await testHost(options), guard, options.config)
+}
+
+/** Mounts Shooty on a host that ends when the caller says so. */
+export async function withGuards(host: MountedHost, guard: readonly object[], config: object = {}): Promise<GuardedHost> {
   const decisions: DecisionRecord[] = []
   await host.mount({ name: 'decisions', apply: (ctx: typeof host.ctx) => { ctx.on('shooty/decision', (decision) => { decisions.push(decision) }) } })
-  await host.mountShooty({ ...GATES_OFF, guard, ...options.config })
+  await host.mountShooty({ ...GATES_OFF, guard, ...config })
   return {
     ...host,
     decisions,

@@ -11,6 +11,8 @@ export interface AdapterRequest {
   readonly signal?: AbortSignal
 }
 
+export type Aside = (request: AdapterRequest) => Reply | null
+
 export interface ScriptedAdapter {
   readonly adapter: object
   readonly requests: readonly AdapterRequest[]
@@ -65,8 +67,11 @@ async function unlessAborted(signal: AbortSignal | undefined, work: Promise<unkn
   await Promise.race([work, aborted])
 }
 
-/** @param Base the host's `LlmAdapter`. */
-export function adapterOf(Base: new () => object, script: readonly Reply[]): ScriptedAdapter {
+/**
+ * @param Base the host's `LlmAdapter`.
+ * @param aside answers requests that are not an agent's, such as a judge's; null leaves them to the script.
+ */
+export function adapterOf(Base: new () => object, script: readonly Reply[], aside: Aside = () => null): ScriptedAdapter {
   const queue = [...script]
   const requests: AdapterRequest[] = []
 
@@ -76,8 +81,9 @@ export function adapterOf(Base: new () => object, script: readonly Reply[]): Scr
     }
 
     async * stream(request: AdapterRequest): AsyncIterable<Chunk> {
-      requests.push(request)
-      const reply: Reply = queue.shift() ?? { kind: 'message', text: '(end of script)', calls: [], finish: 'stop', delayMs: 0, hold: null }
+      const beside = aside(request)
+      if (beside === null) requests.push(request)
+      const reply: Reply = beside ?? queue.shift() ?? { kind: 'message', text: '(end of script)', calls: [], finish: 'stop', delayMs: 0, hold: null }
       if (reply.kind === 'message' && reply.hold !== null) {
         reply.hold.arrive()
         await unlessAborted(request.signal, reply.hold.released)

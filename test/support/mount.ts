@@ -15,7 +15,7 @@ import { hostAcceptsNode } from './host-pins.mjs'
 import { hostOf, readInstalled, repository } from './installed.ts'
 import type { InstalledHost } from './installed.ts'
 import { adapterOf } from './mount-model.ts'
-import type { AdapterRequest } from './mount-model.ts'
+import type { AdapterRequest, Aside } from './mount-model.ts'
 import type { Reply } from './model-reply.ts'
 
 export interface MountOptions {
@@ -23,6 +23,8 @@ export interface MountOptions {
   readonly host?: string
   /** Replies to the agents' requests, in order. */
   readonly script?: readonly Reply[]
+  /** Answers requests that are not an agent's; those are not among `requests`. */
+  readonly aside?: Aside
 }
 
 export interface AgentSpec {
@@ -106,7 +108,7 @@ export async function mountHost(options: MountOptions = {}): Promise<MountedHost
   const host = hostOf(readInstalled(), options.host)
   const ctx = await openContext(host)
   const llm = await importHostPackage(host, '@deepseek-ai/dsh-llm')
-  const model = adapterOf(llm.LlmAdapter as new () => object, options.script ?? [])
+  const model = adapterOf(llm.LlmAdapter as new () => object, options.script ?? [], options.aside)
   ctx.llm.registerAdapter(['scripted'], model.adapter as never)
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'shooty-mount-')))
   ctx.provide('dshHomePath', (...parts: readonly string[]) => join(home, ...parts))
