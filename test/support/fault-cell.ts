@@ -123,7 +123,7 @@ export async function mountFaults(row: Provoked): Promise<FaultMount> {
       const agent = await host.createAgent()
       const turns: Seen[] = []
       const paused: number[] = []
-      for (const play of PLAYS) {
+      for (const play of PLAYS[point]) {
         pauses = 0
         turns.push(await turnOf(agent, point, place, play, turns.flatMap(turn => turn.read).length))
         paused.push(pauses)

@@ -10,7 +10,10 @@ export type Place = 0 | 1 | 2
 /** What the healthy guards do in a turn: they only say something, or they decide as far as their Point lets them. */
 export type Play = 'says' | 'decides'
 
-export const PLAYS: readonly Play[] = ['says', 'decides']
+/** The turns of a cell. At START both can be had in one: no decision there keeps a word from the model. */
+export const PLAYS: Readonly<Record<Point, readonly Play[]>> = {
+  command: ['says', 'decides'], result: ['says', 'decides'], start: ['decides'], stop: ['says', 'decides'], terminate: ['says', 'decides'],
+}
 export const OTHERS = ['one', 'two'] as const
 
 /** Keeps a guard waiting at its runner, so that `onPause` can do something meanwhile. */
@@ -34,8 +37,9 @@ export interface Now {
   occupyRunner(): Promise<void>
 }
 
+const SAYS = (name: string): string => `vance.guard.notice('${name} was here')`
 const DECIDES: Readonly<Record<Point, (name: string) => string>> = {
-  start: name => `vance.guard.setTurnPrompt('prompt of ${name}')`,
+  start: name => `${SAYS(name)}; vance.guard.setTurnPrompt('prompt of ${name}')`,
   command: name => `vance.guard.deny('${name} refuses')`,
   result: name => `vance.guard.block('${name} rejects')`,
   stop: name => `vance.guard.continueWith('${name} goes on')`,
@@ -55,7 +59,7 @@ export function trio(row: Provoked, name: string, point: Point, place: Place): r
     const pauseIn = (play: Play): string => pauses && isReached(point, place, play) ? PAUSE : ''
     return {
       name: other, ...common,
-      scriptBody: `if (vance.guard.request === 'decides') { ${pauseIn('decides')} ${DECIDES[point](other)} } else { ${pauseIn('says')} vance.guard.notice('${other} was here') }`,
+      scriptBody: `if (vance.guard.request === 'decides') { ${pauseIn('decides')} ${DECIDES[point](other)} } else { ${pauseIn('says')} ${SAYS(other)} }`,
     }
   })
   return [...others.slice(0, place), { name, ...common, ...row.faulty(point) }, ...others.slice(place)]
