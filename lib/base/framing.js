@@ -22,14 +22,13 @@ export function encodeFrames(texts) {
     return bytes;
 }
 /**
- * A decoder for one stream. Feed it chunks in order; it gives the texts that are complete.
+ * A decoder for one stream. Feed it chunks in order, and take all texts of one before the next.
  * @param maxBytes longest body that is accepted.
- * @throws GuardError PROTOCOL when a frame announces more; the stream is then of no further use.
+ * @throws GuardError PROTOCOL, in place of the next text, when a frame announces more; the stream is then of no further use.
  */
 export function createFrameDecoder(maxBytes) {
     const partial = { header: Buffer.alloc(HEADER_BYTES), headerFilled: 0, body: null, bodyFilled: 0 };
-    return (chunk) => {
-        const texts = [];
+    return function* (chunk) {
         let at = 0;
         while (at < chunk.length) {
             // The common case: nothing pending and the whole frame is in this chunk. No copy is made.
@@ -37,19 +36,18 @@ export function createFrameDecoder(maxBytes) {
                 const length = checkedLength(chunk.readUInt32LE(at), maxBytes);
                 const end = at + HEADER_BYTES + length;
                 if (end <= chunk.length) {
-                    texts.push(chunk.toString('utf8', at + HEADER_BYTES, end));
+                    yield chunk.toString('utf8', at + HEADER_BYTES, end);
                     at = end;
                     continue;
                 }
             }
             at = fill(partial, chunk, at, maxBytes);
             if (partial.body !== null && partial.bodyFilled === partial.body.length) {
-                texts.push(partial.body.toString('utf8'));
+                yield partial.body.toString('utf8');
                 partial.headerFilled = 0;
                 partial.body = null;
             }
         }
-        return texts;
     };
 }
 function fill(partial, chunk, start, maxBytes) {

@@ -41,7 +41,7 @@ export function createPipePort(gone) {
 }
 function decoded(decode, chunk, gone) {
     try {
-        return decode(chunk);
+        return [...decode(chunk)];
     }
     catch {
         return gone();

@@ -3,7 +3,7 @@
  * blocking writes on another. Blocking is the point: a script's host call is synchronous.
  */
 import { readSync, writeSync } from 'node:fs'
-import { createFrameDecoder, encodeFrame } from '../base/framing.ts'
+import { createFrameDecoder, encodeFrame, type FrameDecoder } from '../base/framing.ts'
 import { MAX_FRAME_TO_RUNNER } from '../protocol.ts'
 
 export interface RunnerPort {
@@ -46,9 +46,9 @@ export function createPipePort(gone: () => never): RunnerPort {
   }
 }
 
-function decoded(decode: (chunk: Buffer) => string[], chunk: Buffer, gone: () => never): string[] {
+function decoded(decode: FrameDecoder, chunk: Buffer, gone: () => never): string[] {
   try {
-    return decode(chunk)
+    return [...decode(chunk)]
   } catch {
     return gone()
   }
