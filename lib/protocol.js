@@ -132,7 +132,7 @@ function readLogLine(raw) {
     if (!isJsonObject(raw))
         return null;
     const { level, text, data = null } = raw;
-    if ((level !== 'info' && level !== 'warn') || !isText(text, MAX_LOG_TEXT) || !isShallow(data, MAX_JSON_DEPTH))
+    if ((level !== 'info' && level !== 'warn') || !isText(text, MAX_LOG_TEXT) || !isPlain(data, MAX_JSON_DEPTH))
         return null;
     return { level, text, data };
 }
@@ -218,12 +218,15 @@ function isPlace(value) {
     return isCount(value) && value >= 1;
 }
 function isArguments(value) {
-    return Array.isArray(value) && value.length <= MAX_ARGUMENTS && isShallow(value, MAX_JSON_DEPTH + 1);
+    return Array.isArray(value) && value.length <= MAX_ARGUMENTS && isPlain(value, MAX_JSON_DEPTH + 1);
 }
-function isShallow(value, levels) {
+/** Not nested too deeply, and no number that JSON cannot write: `1e999` is read as infinity. */
+function isPlain(value, levels) {
+    if (typeof value === 'number')
+        return Number.isFinite(value);
     if (typeof value !== 'object' || value === null)
         return true;
     if (levels === 0)
         return false;
-    return Object.values(value).every((item) => isShallow(item, levels - 1));
+    return Object.values(value).every((item) => isPlain(item, levels - 1));
 }

@@ -179,7 +179,7 @@ function readAction(raw: JsonValue | undefined): GuardAction | null {
 function readLogLine(raw: JsonValue | undefined): LogLine | null {
   if (!isJsonObject(raw)) return null
   const { level, text, data = null } = raw
-  if ((level !== 'info' && level !== 'warn') || !isText(text, MAX_LOG_TEXT) || !isShallow(data, MAX_JSON_DEPTH)) return null
+  if ((level !== 'info' && level !== 'warn') || !isText(text, MAX_LOG_TEXT) || !isPlain(data, MAX_JSON_DEPTH)) return null
   return { level, text, data }
 }
 
@@ -260,11 +260,13 @@ function isPlace(value: JsonValue | undefined): value is number {
 }
 
 function isArguments(value: JsonValue | undefined): value is JsonValue[] {
-  return Array.isArray(value) && value.length <= MAX_ARGUMENTS && isShallow(value, MAX_JSON_DEPTH + 1)
+  return Array.isArray(value) && value.length <= MAX_ARGUMENTS && isPlain(value, MAX_JSON_DEPTH + 1)
 }
 
-function isShallow(value: JsonValue, levels: number): boolean {
+/** Not nested too deeply, and no number that JSON cannot write: `1e999` is read as infinity. */
+function isPlain(value: JsonValue, levels: number): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
-  return Object.values(value).every((item: JsonValue) => isShallow(item, levels - 1))
+  return Object.values(value).every((item: JsonValue) => isPlain(item, levels - 1))
 }

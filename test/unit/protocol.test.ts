@@ -1,50 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   MAX_FAULT_TEXT, MAX_JSON_DEPTH, MAX_LOG_TEXT, MAX_SCRIPT_STRING, frameText, parseHostFrame, parseRunnerFrame, runFrameText,
-  type HostFrame, type RunFrameInput, type RunnerFrame,
+  type RunnerFrame,
 } from '../../src/protocol.ts'
 import type { JsonValue } from '../../src/types.ts'
-
-const input: RunFrameInput = {
-  point: 'command', task: 't', request: 'r', output: '', round: 0, maxRounds: 3, naturalStop: true,
-  command: { name: 'bash', args: { command: 'ls' }, callId: 'c1' },
-  result: { isError: true, text: 'x', error: { message: 'm', code: null }, durationMs: 1.5 },
-  mode: 'enforce', params: { a: [1] }, allowTools: false, now: 1000, loopScratch: { k: null },
-  session: { sessionId: 's', agentId: 'a', rootSessionId: 's', cwd: '/w', isSubagent: false },
-}
-
-const hostFrames: HostFrame[] = [
-  { t: 'load', hash: 'h', name: 'n', code: 'c', isAsync: true, maxSteps: 0 },
-  { t: 'run', run: 1, hash: 'h', input },
-  { t: 'run', run: 2, hash: 'h', input: { ...input, point: 'stop', command: null, result: null, loopScratch: null } },
-  { t: 'ret', call: 1, ok: true, value: null },
-  { t: 'ret', call: 2, ok: true, value: { a: 1 } },
-  { t: 'ret', call: 3, ok: false, code: 'NOT_FOUND', message: 'm' },
-]
-
-const runnerFrames: RunnerFrame[] = [
-  { t: 'ready', node: '24.0.0' },
-  { t: 'act', run: 1, action: { kind: 'deny', reason: 'r' } },
-  { t: 'act', run: 1, action: { kind: 'ask', reason: '' } },
-  { t: 'act', run: 1, action: { kind: 'block', feedback: 'f' } },
-  { t: 'act', run: 1, action: { kind: 'setTurnPrompt', text: 't' } },
-  { t: 'act', run: 1, action: { kind: 'notice', text: 't' } },
-  { t: 'tell', run: 1, method: 'scratch.loop.set', args: ['k', { a: 1 }] },
-  { t: 'call', run: 1, call: 2, method: 'llm.call', args: ['r', 'p', null] },
-  { t: 'log', run: 1, line: { level: 'info', text: 't', data: [1, 2] } },
-  { t: 'log', run: 1, line: { level: 'warn', text: 't', data: null } },
-  { t: 'done', run: 1, fault: null, logsDropped: 0 },
-  { t: 'done', run: 1, fault: { code: 'script_threw', message: 'm', position: null }, logsDropped: 5 },
-  { t: 'done', run: 1, fault: { code: 'step_limit', message: 'm', position: { line: 3, column: 1 } }, logsDropped: 0 },
-]
+import { HOST_FRAMES, INPUT, RUNNER_FRAMES } from '../support/frames.ts'
 
 describe('frames to a runner', () => {
-  it.each(hostFrames.map(frame => [frame.t, frame] as const))('%s comes through whole', (_name, frame) => {
+  it.each(HOST_FRAMES.map(frame => [frame.t, frame] as const))('%s comes through whole', (_name, frame) => {
     expect(parseHostFrame(frameText(frame))).toEqual(frame)
   })
 
   it('a run frame is the same whether its input was text already or not', () => {
-    expect(JSON.parse(runFrameText(7, 'a"b', JSON.stringify(input)))).toEqual({ t: 'run', run: 7, hash: 'a"b', input })
+    expect(JSON.parse(runFrameText(7, 'a"b', JSON.stringify(INPUT)))).toEqual({ t: 'run', run: 7, hash: 'a"b', input: INPUT })
   })
 
   it.each([
@@ -63,8 +31,8 @@ describe('frames to a runner', () => {
     expect(parseHostFrame(text)).toBeNull()
   })
 
-  it.each(Object.keys(input))('a run whose %s is of another type is not one', (key) => {
-    expect(parseHostFrame(frameText({ t: 'run', run: 1, hash: 'h', input: { ...input, [key]: ['wrong'] } }))).toBeNull()
+  it.each(Object.keys(INPUT))('a run whose %s is of another type is not one', (key) => {
+    expect(parseHostFrame(frameText({ t: 'run', run: 1, hash: 'h', input: { ...INPUT, [key]: ['wrong'] } }))).toBeNull()
   })
 
   it.each([
@@ -72,7 +40,7 @@ describe('frames to a runner', () => {
     ['result', { isError: false, text: 't', error: { message: 1, code: null }, durationMs: 1 }],
     ['session', { sessionId: 's' }],
   ])('a run whose %s lacks a part is not one', (key, value) => {
-    expect(parseHostFrame(frameText({ t: 'run', run: 1, hash: 'h', input: { ...input, [key]: value } }))).toBeNull()
+    expect(parseHostFrame(frameText({ t: 'run', run: 1, hash: 'h', input: { ...INPUT, [key]: value } }))).toBeNull()
   })
 
   it('drops fields that it does not know', () => {
@@ -81,7 +49,7 @@ describe('frames to a runner', () => {
 })
 
 describe('frames from a runner', () => {
-  it.each(runnerFrames.map(frame => [JSON.stringify(frame).slice(0, 50), frame] as const))('%s comes through whole', (_name, frame) => {
+  it.each(RUNNER_FRAMES.map(frame => [JSON.stringify(frame).slice(0, 50), frame] as const))('%s comes through whole', (_name, frame) => {
     expect(parseRunnerFrame(frameText(frame))).toEqual(frame)
   })
 
@@ -102,6 +70,8 @@ describe('frames from a runner', () => {
     ['an unknown log level', '{"t":"log","run":1,"line":{"level":"error","text":"t","data":null}}'],
     ['arguments that are no list', '{"t":"tell","run":1,"method":"m","args":{}}'],
     ['more arguments than any call has', frameText({ t: 'tell', run: 1, method: 'm', args: [1, 2, 3, 4, 5, 6, 7, 8, 9] })],
+    ['an argument that JSON cannot write', '{"t":"tell","run":1,"method":"m","args":["k",{"a":[-1e999]}]}'],
+    ['log data that JSON cannot write', '{"t":"log","run":1,"line":{"level":"info","text":"t","data":1e999}}'],
     ['a method that is no name', frameText({ t: 'tell', run: 1, method: 'm'.repeat(65), args: [] })],
   ])('%s is not one', (_name, text) => {
     expect(parseRunnerFrame(text)).toBeNull()
