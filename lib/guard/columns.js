@@ -1,13 +1,30 @@
 import { ownPosition } from "../base/position.js";
-/** Keeps the lines on which something moved. */
-export function columnMap(mappings) {
-    const pieces = [];
+import { createLineIndex } from "./lines.js";
+/**
+ * Keeps the lines on which something moved.
+ * @param mappings lines that only a line feed ends, of the padded texts.
+ */
+export function columnMap(mappings, own, compiled) {
+    const [placeInOwn, placeInCompiled] = [placesOf(own), placesOf(compiled)];
+    const byCompiledLine = new Map();
     for (const [line, segments] of mappings.entries()) {
-        const here = segments.flatMap(([compiled, , , own]) => own === undefined ? [] : [[line + 1, compiled + 1, own + 1]]);
-        if (here.some(([, compiled, own]) => compiled !== own))
-            pieces.push(...here);
+        for (const [column, , ownLine, ownColumn] of segments) {
+            if (ownLine === undefined || ownColumn === undefined)
+                continue;
+            const [from, to] = [placeInOwn(ownLine, ownColumn), placeInCompiled(line, column)];
+            if (from.line === to.line)
+                append(byCompiledLine, to.line, [to.line, to.column, from.column]);
+        }
     }
-    return pieces;
+    return [...byCompiledLine.values()].filter(here => here.some(([, column, ownColumn]) => column !== ownColumn)).flat();
+}
+/** From a line and column of a source map, both from 0, to a place in the text. */
+function placesOf({ padded, text, offset }) {
+    const starts = [0];
+    for (let at = padded.indexOf('\n'); at >= 0; at = padded.indexOf('\n', at + 1))
+        starts.push(at + 1);
+    const place = createLineIndex(text);
+    return (line, column) => place(offset((starts[line] ?? 0) + column));
 }
 /**
  * One map for two steps.
@@ -35,12 +52,14 @@ export function chain(first, second) {
 }
 function byLine(map) {
     const lines = new Map();
-    for (const piece of map) {
-        const here = lines.get(piece[0]);
-        if (here === undefined)
-            lines.set(piece[0], [piece]);
-        else
-            here.push(piece);
-    }
+    for (const piece of map)
+        append(lines, piece[0], piece);
     return lines;
+}
+function append(lists, line, item) {
+    const here = lists.get(line);
+    if (here === undefined)
+        lists.set(line, [item]);
+    else
+        here.push(item);
 }

@@ -3,25 +3,40 @@ import { decode } from '@jridgewell/sourcemap-codec';
 import { transform } from 'sucrase';
 import { describeThrown } from "../errors.js";
 import { columnMap } from "./columns.js";
+import { padEmptyTemplates } from "./empty-templates.js";
 import { createLineIndex } from "./lines.js";
 import { ScriptRejected } from "./script-rejected.js";
 /** @throws ScriptRejected for text that is not TypeScript; RangeError for text nested too deeply. */
 export function stripTypes(text) {
+    const own = padEmptyTemplates(text);
     try {
-        const result = transform(text, {
+        const result = transform(own.padded, {
             transforms: ['typescript'],
             // Node runs these as they are; changing them would only move text around.
             disableESTransforms: true,
             filePath: 'guard.ts',
             sourceMapOptions: { compiledFilename: 'guard.js' },
         });
-        return { text: result.code, columns: columnMap(decode(result.sourceMap?.mappings ?? '')) };
+        const plain = own.remove(result.code);
+        checkLines(text, plain.text);
+        return { text: plain.text, columns: columnMap(decode(result.sourceMap?.mappings ?? ''), own, plain) };
     }
     catch (error) {
-        if (error instanceof RangeError)
+        if (error instanceof RangeError || error instanceof ScriptRejected)
             throw error;
+        // Where it misses something, it may look beyond the end.
         const offset = error instanceof Error && 'pos' in error && typeof error.pos === 'number' ? error.pos : null;
         const reason = describeThrown(error).replace(/^Error transforming guard\.ts: /, '').replace(/ \(\d+:\d+\)$/, '');
-        throw new ScriptRejected(`does not parse as TypeScript: ${reason}`, offset === null ? null : createLineIndex(text)(offset));
+        throw new ScriptRejected(`does not parse as TypeScript: ${reason}`, offset === null ? null : createLineIndex(text)(Math.min(own.offset(offset), text.length)));
     }
+}
+/** Of what it takes out, sucrase keeps only the line ends that are usual. */
+function checkLines(text, plain) {
+    if (lineCount(text) === lineCount(plain))
+        return;
+    const offset = text.search(/[\u2028\u2029]/);
+    throw new ScriptRejected('a line separator (U+2028 or U+2029) stands among types: use a plain line end', offset < 0 ? null : createLineIndex(text)(offset));
+}
+function lineCount(text) {
+    return createLineIndex(text)(text.length).line;
 }

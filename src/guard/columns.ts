@@ -1,16 +1,33 @@
 /** Column maps: made from the decoded mappings of a source map, and put one after the other. Lines never move. */
 import type { SourceMapMappings } from '@jridgewell/sourcemap-codec'
 import { ownPosition } from '../base/position.ts'
-import type { ColumnMap } from '../types.ts'
+import type { ColumnMap, Position } from '../types.ts'
+import type { Unpadded } from './empty-templates.ts'
+import { createLineIndex } from './lines.ts'
 
-/** Keeps the lines on which something moved. */
-export function columnMap(mappings: SourceMapMappings): ColumnMap {
-  const pieces: [number, number, number][] = []
+/**
+ * Keeps the lines on which something moved.
+ * @param mappings lines that only a line feed ends, of the padded texts.
+ */
+export function columnMap(mappings: SourceMapMappings, own: Unpadded, compiled: Unpadded): ColumnMap {
+  const [placeInOwn, placeInCompiled] = [placesOf(own), placesOf(compiled)]
+  const byCompiledLine = new Map<number, [number, number, number][]>()
   for (const [line, segments] of mappings.entries()) {
-    const here = segments.flatMap(([compiled, , , own]) => own === undefined ? [] : [[line + 1, compiled + 1, own + 1] satisfies [number, number, number]])
-    if (here.some(([, compiled, own]) => compiled !== own)) pieces.push(...here)
+    for (const [column, , ownLine, ownColumn] of segments) {
+      if (ownLine === undefined || ownColumn === undefined) continue
+      const [from, to] = [placeInOwn(ownLine, ownColumn), placeInCompiled(line, column)]
+      if (from.line === to.line) append(byCompiledLine, to.line, [to.line, to.column, from.column])
+    }
   }
-  return pieces
+  return [...byCompiledLine.values()].filter(here => here.some(([, column, ownColumn]) => column !== ownColumn)).flat()
+}
+
+/** From a line and column of a source map, both from 0, to a place in the text. */
+function placesOf({ padded, text, offset }: Unpadded): (line: number, column: number) => Position {
+  const starts = [0]
+  for (let at = padded.indexOf('\n'); at >= 0; at = padded.indexOf('\n', at + 1)) starts.push(at + 1)
+  const place = createLineIndex(text)
+  return (line, column) => place(offset((starts[line] ?? 0) + column))
 }
 
 /**
@@ -38,10 +55,12 @@ export function chain(first: ColumnMap | undefined, second: ColumnMap): ColumnMa
 
 function byLine(map: ColumnMap): Map<number, ColumnMap[number][]> {
   const lines = new Map<number, ColumnMap[number][]>()
-  for (const piece of map) {
-    const here = lines.get(piece[0])
-    if (here === undefined) lines.set(piece[0], [piece])
-    else here.push(piece)
-  }
+  for (const piece of map) append(lines, piece[0], piece)
   return lines
+}
+
+function append<T>(lists: Map<number, T[]>, line: number, item: T): void {
+  const here = lists.get(line)
+  if (here === undefined) lists.set(line, [item])
+  else here.push(item)
 }

@@ -16,6 +16,8 @@ const TS = [
   'const w1: number = (w2 as any)!; const w3 = (x: string, w4?: w5): w6 => w7',
   'interface I { a: string }\nw1; type T = string\nenum E { A, B } w2; function f<T>(this: any, w3: T): void { w4 } w5',
   'import type { V } from "v"\nexport {}\nlet w1: Array<Map<string, number>> = w2 satisfies any; for (const w3 of w4 as any[]) w5<string>(w6)',
+  'w1(`${w2}`, `` as any, w3`${w4}${w5}`)\nlet w6: string = `}` + w7; w8',
+  'type A = { b: C }\r w1 as any; w2\u2028enum E { A } w3 as any; w4\rlet w5: any = w6\r\n;(w7 as any) + w8',
   'abstract class A<T> extends B<T> implements C { private w1: string = w2; constructor(public w3: number, w4 = 1) { super(); w5 } declare x: string; w6!: number; get w7(): string { return w8 } }',
 ]
 

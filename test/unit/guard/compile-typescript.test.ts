@@ -12,6 +12,8 @@ describe('a TypeScript guard', () => {
 
   it.each<[string, string, number, number]>([
     ['a\nlet x: = 1', 'does not parse as TypeScript: Unexpected token', 2, 8],
+    ['{\\u{', 'does not parse as TypeScript: Unexpected token', 1, 5],
+    ['a\ninterface A { b:\u2028 C }\nd', 'a line separator (U+2028 or U+2029) stands among types: use a plain line end', 2, 17],
     ['const x: number = 1\nbad bad', 'does not parse as TypeScript: Unexpected token, expected ";"', 2, 5],
     // Errors that only show in the plain script behind it have the place in the TypeScript.
     ['let a: string; let a: number', "does not parse: Identifier 'a' has already been declared", 1, 20],
