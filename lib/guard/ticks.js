@@ -5,7 +5,7 @@ export function ticksOf(node) {
     switch (node.type) {
         case 'FunctionDeclaration':
         case 'FunctionExpression': return afterBrace(node.body);
-        case 'ArrowFunctionExpression': return node.body.type === 'BlockStatement' ? afterBrace(node.body) : aroundExpression(node.body);
+        case 'ArrowFunctionExpression': return node.body.type === 'BlockStatement' ? afterBrace(node.body) : beforeExpression(node.body);
         // `static {` may have spaces and comments before its brace: count in front of the first statement.
         case 'StaticBlock': return node.body[0] === undefined ? [] : [insert(node.body[0].start, STATEMENT)];
         case 'ForStatement':
@@ -22,8 +22,13 @@ function afterBrace(body) {
 function aroundStatement(body) {
     return [insert(body.start, `{${STATEMENT}`), close(body.end, '}')];
 }
-function aroundExpression(body) {
-    return [insert(body.start, `(${TICK}(),`), close(body.end, ')')];
+/**
+ * The counter gives nothing, so that what follows it is the value. No bracket may be put around the
+ * expression: a line behind it that begins with one would then go on with it, instead of being a
+ * statement of its own (`x => y => {}`, next line `[1]`).
+ */
+function beforeExpression(body) {
+    return [insert(body.start, `${TICK}()?0:`)];
 }
 function insert(at, text) {
     return { start: at, end: at, text };

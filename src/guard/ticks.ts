@@ -13,7 +13,7 @@ export function ticksOf(node: AnyNode): Edit[] {
   switch (node.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression': return afterBrace(node.body)
-    case 'ArrowFunctionExpression': return node.body.type === 'BlockStatement' ? afterBrace(node.body) : aroundExpression(node.body)
+    case 'ArrowFunctionExpression': return node.body.type === 'BlockStatement' ? afterBrace(node.body) : beforeExpression(node.body)
     // `static {` may have spaces and comments before its brace: count in front of the first statement.
     case 'StaticBlock': return node.body[0] === undefined ? [] : [insert(node.body[0].start, STATEMENT)]
     case 'ForStatement':
@@ -33,8 +33,13 @@ function aroundStatement(body: Statement): Edit[] {
   return [insert(body.start, `{${STATEMENT}`), close(body.end, '}')]
 }
 
-function aroundExpression(body: Expression): Edit[] {
-  return [insert(body.start, `(${TICK}(),`), close(body.end, ')')]
+/**
+ * The counter gives nothing, so that what follows it is the value. No bracket may be put around the
+ * expression: a line behind it that begins with one would then go on with it, instead of being a
+ * statement of its own (`x => y => {}`, next line `[1]`).
+ */
+function beforeExpression(body: Expression): Edit[] {
+  return [insert(body.start, `${TICK}()?0:`)]
 }
 
 function insert(at: number, text: string): Edit {

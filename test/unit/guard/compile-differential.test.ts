@@ -48,6 +48,15 @@ return i`,
   `const f = x => y => z => [x, y, z]; return f(1)(2)(3)`,
   `const f = () => ({ a: 1 }), g = () => [], h = async () => 1, i = x => x ? 1 : 2, j = (a, b = () => 3) => b(), k = () => (1, 2); return [f(), g(), i(0), j(), k(), await h()]`,
   `return [(() => {}).name, (x => x).length, (function (a, b) { return a }).length, (() => 1)()].map(String)`,
+  `const out = [], twice = x => y => { out.push(x + y) }
+[1, 2].forEach(twice(3))
+const next = x => x++
+(() => out.push('a'))()
+const or = x => x ? 1 : async () => {}
+/a/.test('a') && out.push('b')
+class A { f = x => () => {}
+['g'] = 5 }
+return [out, next(1), or(1), new A().g]`,
   `const named = x => x, o = { m: () => 1, ['c' + 1]: () => 2 }; return [named.name, o.m.name, o.c1.name]`,
   `function* g() { let i = 0; while (i < 3) yield i++; return 9 } return [...g(), g().next(), [...(function* () { yield* g() })()]]`,
   `async function* g() { for await (const x of [1, Promise.resolve(2)]) yield x } const out = []; for await (const x of g()) out.push(x); return out`,

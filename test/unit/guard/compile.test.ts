@@ -47,17 +47,17 @@ describe('compiled code', () => {
 
 describe('steps are counted', () => {
   const T = '__vance_tick();'
-  const E = '(__vance_tick(),'
+  const E = '__vance_tick()?0:'
   it.each<[string, string]>([
     ['for (;;) {}', `for (;;) {${T}}`], ['for (;;);', `for (;;){${T};}`], ['for (const a in b) c', `for (const a in b) {${T}c}`], ['for (const a of b) c;', `for (const a of b) {${T}c;}`],
     ['while (a) b', `while (a) {${T}b}`], ['do a\nwhile (b)', `do {${T}a}\nwhile (b)`], ['do { a } while (b)', `do {${T} a } while (b)`],
     ['a: for (;;) for (;;) continue a', `a: for (;;) {${T}for (;;) {${T}continue a}}`],
     ['if (a) while (b) c; else d', `if (a) while (b) {${T}c;} else d`],
     ['function f() { a }', `function f() {${T} a }`], ['(function () {})', `(function () {${T}})`], ['function* g() {}', `function* g() {${T}}`], ['async function f() {}', `async function f() {${T}}`],
-    ['() => {}', `() => {${T}}`], ['a => b', `a => ${E}b)`], ['a => ({})', `a => (${E}{}))`], ['a => (b, c)', `a => (${E}b, c))`], ['async a => await b', `async a => ${E}await b)`],
-    ['a => b => c', `a => ${E}b => ${E}c))`], ['(a = () => 1) => a', `(a = () => ${E}1)) => ${E}a)`], ['while (a) b = c => d', `while (a) {${T}b = c => ${E}d)}`],
+    ['() => {}', `() => {${T}}`], ['a => b', `a => ${E}b`], ['a => ({})', `a => (${E}{})`], ['a => (b, c)', `a => (${E}b, c)`], ['async a => await b', `async a => ${E}await b`],
+    ['a => b => c', `a => ${E}b => ${E}c`], ['(a = () => 1) => a', `(a = () => ${E}1) => ${E}a`], ['while (a) b = c => d', `while (a) {${T}b = c => ${E}d}`],
     ['({ a() {}, get b() { return 1 }, set b(v) {} })', `({ a() {${T}}, get b() {${T} return 1 }, set b(v) {${T}} })`],
-    ['class A { constructor() {} static b() {} #c() {} d = () => 1 }', `class A { constructor() {${T}} static b() {${T}} #c() {${T}} d = () => ${E}1) }`],
+    ['class A { constructor() {} static b() {} #c() {} d = () => 1 }', `class A { constructor() {${T}} static b() {${T}} #c() {${T}} d = () => ${E}1 }`],
     ['class A { static { a } static {} }', `class A { static { ${T}a } static {} }`],
     ['function f() { "use strict"; a }', `function f() {${T} "use strict"; a }`],
     ['/* for (;;) {} */ "() => x"', '/* for (;;) {} */ "() => x"'],
