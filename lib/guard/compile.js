@@ -8,7 +8,7 @@ import { withinTime } from "../base/time-limit.js";
 import { describeThrown } from "../errors.js";
 import { chain } from "./columns.js";
 import { applyEdits } from "./edits.js";
-import { checkWithEngine } from "./engine-check.js";
+import { checkSlashes, checkWithEngine } from "./engine-check.js";
 import { harmless, isRefusedBySes } from "./forbidden-text.js";
 import { inspectTree } from "./inspect.js";
 import { createLineIndex } from "./lines.js";
@@ -45,13 +45,17 @@ function compile(original, options) {
     const parsed = parseScript(text, place);
     const found = inspectTree(parsed.program, place);
     const isRaw = (offset) => found.rawTemplates.some(([start, end]) => offset >= start && offset < end);
-    const edits = [...found.edits, ...parsed.forbidden.map(item => harmless(item, isRaw, place))];
-    const body = applyEdits(text, edits, lines);
+    const harmlessOf = (item) => harmless(item, isRaw, place);
+    const body = applyEdits(text, [...found.edits, ...parsed.forbidden.map(harmlessOf)], lines);
     const columns = chain(stripped?.columns, body.columns);
     const code = wrap(body.text, found.isAsync);
     if (isRefusedBySes(code))
         throw new ScriptRejected('it holds import(, <!-- or --> in a place where guards cannot have it', null);
     checkWithEngine(code, compiled => ownPosition(columns, compiled));
+    if (parsed.slashProof.length > 0) {
+        const kept = parsed.forbidden.filter(item => item.holder !== 'regexp').map(harmlessOf);
+        checkSlashes(wrap(applyEdits(text, [...found.edits, ...kept, ...parsed.slashProof], lines).text, found.isAsync));
+    }
     const warnings = [...found.warnings, ...undeclaredNames(parsed.program, found.typeofOperands)].sort((a, b) => a.offset - b.offset);
     return {
         code: `${code}\n//# sourceURL=guard-${options.name.replace(/[^A-Za-z0-9_.-]/g, '_')}.js`,

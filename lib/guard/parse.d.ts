@@ -4,6 +4,7 @@
  */
 import { type Program } from 'acorn';
 import type { Position } from '../types.ts';
+import type { Edit } from './edits.ts';
 import { type Forbidden } from './forbidden-text.ts';
 /** Names that the compiler puts into scripts begin like this. */
 export declare const OWN_PREFIX = "__vance_";
@@ -11,6 +12,8 @@ export declare const TOO_DEEP = "it is nested too deeply to be read: make it sim
 export interface ParsedScript {
     readonly program: Program;
     readonly forbidden: readonly Forbidden[];
+    /** Makes what was read as a regular expression invalid as anything else, and as a division as well. */
+    readonly slashProof: readonly Edit[];
 }
 /**
  * @param place own position of an offset in `text`.

@@ -19,8 +19,12 @@ export function parseScript(text, place) {
         for (const item of found.within(start, end))
             item.holder = holder;
     };
+    const slashProof = [];
     const program = parseWith(text, place, {
         onToken(token) {
+            const proof = slashProofOf(text, token);
+            if (proof !== null)
+                slashProof.push(proof);
             const holder = holderOf(token);
             if (holder === 'name' && isOwnName(token))
                 throw new ScriptRejected(`names that begin with ${OWN_PREFIX} are reserved: rename it`, place(token.start));
@@ -34,7 +38,7 @@ export function parseScript(text, place) {
             mark(start, end, 'comment');
         },
     });
-    return { program, forbidden: found.all };
+    return { program, forbidden: found.all, slashProof };
 }
 function parseWith(text, place, hooks) {
     try {
@@ -68,6 +72,12 @@ function holderOf(token) {
     if (type === tokTypes.name || type === tokTypes.privateId || type.keyword === 'import')
         return 'name';
     return null;
+}
+/** `@` begins nothing in a script, and a regular expression has no line end. */
+function slashProofOf(text, { type, start, end }) {
+    if (type === tokTypes.regexp)
+        return { start: start + 1, end: text.lastIndexOf('/', end - 1), text: '@' };
+    return text[start] === '/' && (type === tokTypes.slash || type === tokTypes.assign) ? { start: end, end, text: '\n' } : null;
 }
 function isOwnName(token) {
     // The value of the token, in which escapes are resolved.

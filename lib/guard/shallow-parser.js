@@ -2,8 +2,12 @@
  * A parser that gives up on deep nesting long before the stack ends. Waiting for the engine's
  * RangeError is not safe: V8 ends the whole process when a regular expression has to be compiled near
  * the end of the stack ("RegExpCompiler Allocation failed"), and parsers use regular expressions.
+ *
+ * It also knows that what follows `a ? b : class {}` is an operator: acorn takes a class or function
+ * after a colon for a statement, and a division behind it for a regular expression.
  */
-import { Parser } from 'acorn';
+import * as acorn from 'acorn';
+import { Parser, tokTypes } from 'acorn';
 /**
  * The parser's methods that call each other once per level, and roughly how much stack a call of each
  * takes with what it calls. These are the methods that plugins of acorn build on.
@@ -16,6 +20,8 @@ const WEIGHTS = {
  * 1,192 operators in one expression.
  */
 const MAX_WEIGHT = 1_200;
+/** Exported by acorn, but not by its types. */
+const { tokContexts } = acorn;
 /** @param tooDeep makes the error for an offset in the text. */
 export function createShallowParser(tooDeep) {
     return Parser.extend((Base) => {
@@ -36,6 +42,12 @@ export function createShallowParser(tooDeep) {
                 return node;
             };
         }
+        const atom = methods['parseExprAtom'];
+        methods['parseExprAtom'] = function (...args) {
+            if (this.type === tokTypes._function || this.type === tokTypes._class)
+                this.overrideContext(tokContexts.f_expr);
+            return atom?.apply(this, args);
+        };
         return ShallowParser;
     });
 }

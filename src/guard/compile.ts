@@ -8,9 +8,9 @@ import { withinTime } from '../base/time-limit.ts'
 import { describeThrown } from '../errors.ts'
 import type { CompiledGuard, Position } from '../types.ts'
 import { chain } from './columns.ts'
-import { applyEdits } from './edits.ts'
-import { checkWithEngine } from './engine-check.ts'
-import { harmless, isRefusedBySes } from './forbidden-text.ts'
+import { applyEdits, type Edit } from './edits.ts'
+import { checkSlashes, checkWithEngine } from './engine-check.ts'
+import { harmless, isRefusedBySes, type Forbidden } from './forbidden-text.ts'
 import { inspectTree } from './inspect.ts'
 import { createLineIndex } from './lines.ts'
 import { parseScript, TOO_DEEP } from './parse.ts'
@@ -56,13 +56,17 @@ function compile(original: string, options: CompileOptions): CompiledGuard {
   const parsed = parseScript(text, place)
   const found = inspectTree(parsed.program, place)
   const isRaw = (offset: number): boolean => found.rawTemplates.some(([start, end]) => offset >= start && offset < end)
-  const edits = [...found.edits, ...parsed.forbidden.map(item => harmless(item, isRaw, place))]
-  const body = applyEdits(text, edits, lines)
+  const harmlessOf = (item: Forbidden): Edit => harmless(item, isRaw, place)
+  const body = applyEdits(text, [...found.edits, ...parsed.forbidden.map(harmlessOf)], lines)
   const columns = chain(stripped?.columns, body.columns)
 
   const code = wrap(body.text, found.isAsync)
   if (isRefusedBySes(code)) throw new ScriptRejected('it holds import(, <!-- or --> in a place where guards cannot have it', null)
   checkWithEngine(code, compiled => ownPosition(columns, compiled))
+  if (parsed.slashProof.length > 0) {
+    const kept = parsed.forbidden.filter(item => item.holder !== 'regexp').map(harmlessOf)
+    checkSlashes(wrap(applyEdits(text, [...found.edits, ...kept, ...parsed.slashProof], lines).text, found.isAsync))
+  }
   const warnings = [...found.warnings, ...undeclaredNames(parsed.program, found.typeofOperands)].sort((a, b) => a.offset - b.offset)
   return {
     code: `${code}\n//# sourceURL=guard-${options.name.replace(/[^A-Za-z0-9_.-]/g, '_')}.js`,

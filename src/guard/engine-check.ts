@@ -24,3 +24,18 @@ export function checkWithEngine(code: string, place: (compiled: Position) => Pos
     )
   }
 }
+
+/**
+ * Asks the engine whether it takes the same slashes for regular expressions as the parser did. Where the
+ * two differ, the text of what one of them takes for a regular expression is code for the other, which
+ * nobody has looked at: it could end the function around it, or count no steps.
+ * @param proof the compiled function, with what is only valid in the parser's reading.
+ */
+export function checkSlashes(proof: string): void {
+  try {
+    new Script(`'use strict';${proof}`)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new ScriptRejected('a slash in it can be read in two ways, as a division and as a regular expression: put ( ) around what stands before it', null)
+  }
+}

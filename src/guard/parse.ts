@@ -4,6 +4,7 @@
  */
 import { tokTypes, type Program, type Token } from 'acorn'
 import type { Position } from '../types.ts'
+import type { Edit } from './edits.ts'
 import { findForbidden, type Forbidden, type Holder } from './forbidden-text.ts'
 import { ScriptRejected } from './script-rejected.ts'
 import { createShallowParser } from './shallow-parser.ts'
@@ -16,6 +17,8 @@ export const TOO_DEEP = 'it is nested too deeply to be read: make it simpler'
 export interface ParsedScript {
   readonly program: Program
   readonly forbidden: readonly Forbidden[]
+  /** Makes what was read as a regular expression invalid as anything else, and as a division as well. */
+  readonly slashProof: readonly Edit[]
 }
 
 /**
@@ -27,8 +30,11 @@ export function parseScript(text: string, place: (offset: number) => Position): 
   const mark = (start: number, end: number, holder: Holder): void => {
     for (const item of found.within(start, end)) item.holder = holder
   }
+  const slashProof: Edit[] = []
   const program = parseWith(text, place, {
     onToken(token) {
+      const proof = slashProofOf(text, token)
+      if (proof !== null) slashProof.push(proof)
       const holder = holderOf(token)
       if (holder === 'name' && isOwnName(token)) throw new ScriptRejected(`names that begin with ${OWN_PREFIX} are reserved: rename it`, place(token.start))
       if (holder !== null) mark(token.start, token.end, holder)
@@ -40,7 +46,7 @@ export function parseScript(text: string, place: (offset: number) => Position): 
       mark(start, end, 'comment')
     },
   })
-  return { program, forbidden: found.all }
+  return { program, forbidden: found.all, slashProof }
 }
 
 interface Hooks {
@@ -75,6 +81,12 @@ function holderOf(token: Token): Holder | null {
   if (type === tokTypes.regexp) return 'regexp'
   if (type === tokTypes.name || type === tokTypes.privateId || type.keyword === 'import') return 'name'
   return null
+}
+
+/** `@` begins nothing in a script, and a regular expression has no line end. */
+function slashProofOf(text: string, { type, start, end }: Token): Edit | null {
+  if (type === tokTypes.regexp) return { start: start + 1, end: text.lastIndexOf('/', end - 1), text: '@' }
+  return text[start] === '/' && (type === tokTypes.slash || type === tokTypes.assign) ? { start: end, end, text: '\n' } : null
 }
 
 function isOwnName(token: Token): boolean {

@@ -2,8 +2,12 @@
  * A parser that gives up on deep nesting long before the stack ends. Waiting for the engine's
  * RangeError is not safe: V8 ends the whole process when a regular expression has to be compiled near
  * the end of the stack ("RegExpCompiler Allocation failed"), and parsers use regular expressions.
+ *
+ * It also knows that what follows `a ? b : class {}` is an operator: acorn takes a class or function
+ * after a colon for a statement, and a division behind it for a regular expression.
  */
-import { Parser } from 'acorn'
+import * as acorn from 'acorn'
+import { Parser, tokTypes, type TokenType } from 'acorn'
 
 /**
  * The parser's methods that call each other once per level, and roughly how much stack a call of each
@@ -19,11 +23,16 @@ const WEIGHTS: Readonly<Record<string, number>> = {
  */
 const MAX_WEIGHT = 1_200
 
+/** Exported by acorn, but not by its types. */
+const { tokContexts } = acorn as unknown as { readonly tokContexts: Readonly<Record<'f_expr', unknown>> }
+
 type Method = (this: Counting, ...args: unknown[]) => unknown
 
 interface Counting {
   readonly start: number
+  readonly type: TokenType
   nesting?: number
+  overrideContext(context: unknown): void
 }
 
 /** @param tooDeep makes the error for an offset in the text. */
@@ -42,6 +51,11 @@ export function createShallowParser(tooDeep: (offset: number) => Error): typeof 
         this.nesting = nesting - weight
         return node
       }
+    }
+    const atom = methods['parseExprAtom']
+    methods['parseExprAtom'] = function (...args) {
+      if (this.type === tokTypes._function || this.type === tokTypes._class) this.overrideContext(tokContexts.f_expr)
+      return atom?.apply(this, args)
     }
     return ShallowParser
   })

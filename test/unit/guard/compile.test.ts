@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_SCRIPT, compileGuard, type CompileOutcome } from '../../../src/guard/compile.ts'
+import { checkSlashes } from '../../../src/guard/engine-check.ts'
 
 const compile = (text: string, language: 'js' | 'ts' = 'js'): CompileOutcome => compileGuard(text, { name: 'g', language })
 
@@ -132,5 +133,36 @@ describe('syntax that only a newer Node knows', () => {
   })
   it.skipIf(Number(process.versions.node.split('.')[0]) >= 24)('is refused with the reason of the engine: using', () => {
     expect(compile('() => a;\n{ using x = a }')).toMatchObject({ ok: false, reason: expect.stringMatching(/^this Node \(v[\d.]+\) cannot read it: /), position: { line: 2, column: 9 } })
+  })
+})
+
+// A parser that reads `/ … /` as a regular expression does not see the code that it is for the engine.
+describe('a slash', () => {
+  const TWO_WAYS = 'a slash in it can be read in two ways, as a division and as a regular expression: put ( ) around what stands before it'
+  it.each([
+    'x = a ? b : class {}\n/ "(" }); c(); (function(){ ")" /g', 'x = a ? b : function () {}\n/ "(" }); c(); (function(){ ")" /g',
+  ])('that divides hides no end of the function: %j', (text) => {
+    expect(compileGuard(text, { name: 'g', language: 'js' })).toMatchObject({ ok: false })
+  })
+
+  it.each<[string, string]>([
+    ['x = a ? b : class {}\n/ (() => { for (;;); })() /g', 'for (;;){__vance_tick();;}'],
+    ['x = a ? b : function () {}\n/ (() => {}) /g', '=> {__vance_tick();}'],
+    ['x = a ? b : {} / (() => {}) /g', '=> {__vance_tick();}'],
+  ])('that divides hides no code from the counter: %j', (text, counted) => {
+    expect(bodyOf(compile(text))).toContain(counted)
+  })
+
+  it.each(['a / b / c', 'a /= b', '/a/.test(b) / /c/g', 'f(/[/\\]]/, 1 /2)', '`${a / b}` / /x/.y', 'x => /`/g', 'if (a) /b/.exec(c)', '/<!--/ / x.import(/a/)'])('is read as it is meant: %j', (text) => {
+    expect(compileGuard(text, { name: 'g', language: 'js' })).toMatchObject({ ok: true })
+  })
+
+  it('that the engine reads otherwise is refused', () => {
+    expect(compile('x = a ? b : async function () {}\n/ (() => { for (;;); })() /g')).toEqual({ ok: false, reason: TWO_WAYS, position: null })
+    expect(compile('x = a ? b : async function () {}\n/ "(" }); c(); (function(){ ")" /g')).toEqual({ ok: false, reason: TWO_WAYS, position: null })
+  })
+
+  it.each(['x = 1\n/@/g', 'x = (1\n/@/g)', 'if (a) /\nb/c'])('is proved by text that is valid in one reading only: %j', (proof) => {
+    expect(() => { checkSlashes(`(function () {\n${proof}\n})`) }).toThrow(TWO_WAYS)
   })
 })
