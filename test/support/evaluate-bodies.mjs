@@ -1,5 +1,6 @@
 // Evaluates function bodies from standard input, one way or the other, and writes what came out.
-// Modes: `plain` — new Function in an untouched realm; `ses` — compiled code in a compartment.
+// Modes: `plain` — new Function in an untouched realm; `ses` — compiled code in a compartment; `load` — the
+// same, but only made into a function.
 import { readFileSync } from 'node:fs'
 
 const mode = process.argv[2]
@@ -8,7 +9,7 @@ const bodies = JSON.parse(readFileSync(0, 'utf8'))
 
 /** @type {(entry: { code: string, isAsync: boolean }) => (vance: unknown) => unknown} */
 let load
-if (mode === 'ses') {
+if (mode === 'ses' || mode === 'load') {
   await import('ses')
   globalThis.lockdown({
     errorTaming: 'safe', errorTrapping: 'none', unhandledRejectionTrapping: 'none', reporting: 'none', overrideTaming: 'severe',
@@ -28,7 +29,7 @@ const results = []
 for (const entry of bodies) {
   try {
     const run = load(entry)
-    const value = await run({ params: { list: [1, 2, 3], text: 'abc' } })
+    const value = mode === 'load' ? typeof run : await run({ params: { list: [1, 2, 3], text: 'abc' } })
     results.push({ value: JSON.stringify(value) ?? 'undefined' })
   } catch (error) {
     results.push({ error: `${error.name}: ${error.message}`, stack: mode === 'ses' ? globalThis.getStackString(error) : '' })
