@@ -6,7 +6,7 @@ import { GuardError } from "../errors.js";
 import { QUICK_MS, paceOf } from "./pace.js";
 import { inTurn, isLong, mayHave, whoGivesWay } from "./shares.js";
 /** How often it is looked whether a runner is held for long, while runs wait; milliseconds. */
-const LOOK_MS = 50;
+const LOOK_MS = 25;
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
 export function pump(pool) {
     const { queue, set, options } = pool;

@@ -4,12 +4,15 @@
  */
 import { LRUCache } from 'lru-cache';
 /** Above this a run holds its runner for long, milliseconds. A usual one takes less than one. */
-export const QUICK_MS = 250;
+export const QUICK_MS = 50;
 /** And it computes, if it used so much of a processor meanwhile; else it waited for one. */
-const COMPUTING_MS = 100;
-/** @param cpuMs null where processor time cannot be read: then all the time it did not wait for the host counts. */
+const COMPUTING_MS = 40;
+/** Where processor time cannot be read, a run that takes so long is held to have computed. */
+const BLIND_MS = 250;
+/** @param cpuMs null where processor time cannot be read. */
 export function paceOf(heldMs, waitedMs, cpuMs) {
-    if (heldMs - waitedMs > QUICK_MS && (cpuMs === null || cpuMs >= COMPUTING_MS))
+    const ownMs = heldMs - waitedMs;
+    if (cpuMs === null ? ownMs > BLIND_MS : ownMs > QUICK_MS && cpuMs >= COMPUTING_MS)
         return 'computing';
     return waitedMs > QUICK_MS ? 'waiting' : 'quick';
 }

@@ -3,7 +3,7 @@ import { faultOfDeath } from "./death.js";
 import { expectationOf, learn, paceNow, pump, putBack } from "./dispatch.js";
 import { TOO_LARGE, framesOf, inputTextOf } from "./job-frames.js";
 import { createMemoryWatch } from "./memory-watch.js";
-import { createPaceBook } from "./pace.js";
+import { createPaceBook, QUICK_MS } from "./pace.js";
 import { faultOf, statsOf } from "./pool-state.js";
 import { createRunnerSet } from "./runner-set.js";
 import { createTicket, reportWithoutRun } from "./ticket.js";
@@ -108,6 +108,8 @@ function takeFrame(pool, runner, frame, bytes) {
 function finished(pool, runner, ticket, fault, logsDropped) {
     pool.counts.runs += 1;
     pool.working.delete(runner);
+    if (ticket.at !== null && pool.options.time.now() - ticket.at.since > QUICK_MS)
+        runner.usage.read(ticket.at.attempt.run, runner.pid());
     learn(pool, runner, ticket);
     ticket.settle({ fault, logsDropped });
     const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs();

@@ -2,19 +2,25 @@
  * Processor priority of a runner: one that computes for long makes way for the host and the other
  * runners. Best effort; where the system does not allow it, nothing happens.
  */
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 const LOW = 10;
 const USUAL = 0;
 export const systemPriority = {
-    lower(pid) { attempt(pid, LOW); },
-    restore: pid => attempt(pid, USUAL),
+    lower(pid) { setAll(pid, LOW); },
+    restore: pid => setAll(pid, USUAL),
 };
-function attempt(pid, priority) {
+function setAll(pid, priority) {
     try {
-        setPriority(pid, priority);
+        for (const thread of threadsOf(pid))
+            setPriority(thread, priority);
         return true;
     }
     catch {
         return false;
     }
+}
+/** Linux has a priority for each thread, and garbage is collected on several. */
+function threadsOf(pid) {
+    return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }

@@ -11,7 +11,7 @@ import { inTurn, isLong, mayHave, whoGivesWay, type Holder } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /** How often it is looked whether a runner is held for long, while runs wait; milliseconds. */
-const LOOK_MS = 50
+const LOOK_MS = 25
 
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
 export function pump(pool: PoolState): void {

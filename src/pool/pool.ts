@@ -12,7 +12,7 @@ import { expectationOf, learn, paceNow, pump, putBack } from './dispatch.ts'
 import { TOO_LARGE, framesOf, inputTextOf } from './job-frames.ts'
 import type { RunnerEnd } from './link.ts'
 import { createMemoryWatch } from './memory-watch.ts'
-import { createPaceBook } from './pace.ts'
+import { createPaceBook, QUICK_MS } from './pace.ts'
 import { faultOf, statsOf, type PoolOptions, type PoolState, type PoolStats } from './pool-state.ts'
 import { createRunnerSet } from './runner-set.ts'
 import type { Runner } from './runner.ts'
@@ -128,6 +128,7 @@ function takeFrame(pool: PoolState, runner: Runner, frame: RunnerFrame, bytes: n
 function finished(pool: PoolState, runner: Runner, ticket: Ticket, fault: Fault | null, logsDropped: number): void {
   pool.counts.runs += 1
   pool.working.delete(runner)
+  if (ticket.at !== null && pool.options.time.now() - ticket.at.since > QUICK_MS) runner.usage.read(ticket.at.attempt.run, runner.pid())
   learn(pool, runner, ticket)
   ticket.settle({ fault, logsDropped })
   const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs()

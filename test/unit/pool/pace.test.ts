@@ -8,16 +8,21 @@ const job = (hash: string, sessionId = 's'): ReturnType<typeof createJob> => cre
 
 describe('the pace of a run', () => {
   it.each<[heldMs: number, waitedMs: number, cpuMs: number | null, pace: Pace]>([
-    [1, 0, null, 'quick'],
+    [1, 0, 0, 'quick'],
+    [50, 0, 50, 'quick'],
+    [51, 0, 40, 'computing'],
+    // It waited for a processor, not for the host.
+    [5000, 0, 39, 'quick'],
+    [5000, 4900, 40, 'computing'],
+    [5000, 4900, 39, 'waiting'],
+    [5000, 4960, 2000, 'waiting'],
+    [90, 50, 30, 'quick'],
+    [90, 51, 30, 'waiting'],
+    // Where processor time cannot be read.
     [250, 0, null, 'quick'],
     [251, 0, null, 'computing'],
     [5000, 4900, null, 'waiting'],
     [5000, 4700, null, 'computing'],
-    [5000, 0, 100, 'computing'],
-    // It waited for a processor, not for the host.
-    [5000, 0, 99, 'quick'],
-    [5000, 4900, 2000, 'waiting'],
-    [300, 250, 50, 'quick'],
   ])('held %i ms, waited %i ms, %s ms of processor: %s', (heldMs, waitedMs, cpuMs, pace) => {
     expect(paceOf(heldMs, waitedMs, cpuMs)).toBe(pace)
   })
