@@ -7,7 +7,8 @@ import { Socket } from 'node:net';
 import { createFrameDecoder, encodeFrames } from "../base/framing.js";
 import { GuardError, describeThrown } from "../errors.js";
 import { MAX_FRAME_FROM_RUNNER, parseRunnerFrame } from "../protocol.js";
-const MAX_LAST_WORDS = 4096;
+/** What tells a full heap stands before a native stack of some ten thousand characters. */
+const MAX_LAST_WORDS = 32_768;
 /** After the exit, how long to wait for the rest of the error output, milliseconds. */
 const LAST_WORDS_MS = 200;
 export function createProcessStart(starter) {

@@ -1,9 +1,11 @@
 /** What the runner's own process or thread must be like before anything of a guard runs in it. */
 import { isMainThread } from 'node:worker_threads';
+import { closeBuiltins } from "./close-builtins.js";
 export function prepareProcess() {
     // The pool gives none, but a shell or the platform may have added some.
     for (const key of Object.keys(process.env))
         delete process.env[key];
+    closeBuiltins();
     // A guard that drops a rejected promise has done nothing wrong; its run has been judged already.
     process.on('unhandledRejection', () => undefined);
     // Scripts cannot cause one: whatever they throw is caught. So this runner is broken, and says so by ending.

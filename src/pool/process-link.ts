@@ -17,7 +17,8 @@ export interface ProcessStarter {
   readonly cwd: string
 }
 
-const MAX_LAST_WORDS = 4096
+/** What tells a full heap stands before a native stack of some ten thousand characters. */
+const MAX_LAST_WORDS = 32_768
 /** After the exit, how long to wait for the rest of the error output, milliseconds. */
 const LAST_WORDS_MS = 200
 
