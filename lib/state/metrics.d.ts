@@ -2,7 +2,7 @@
  * What the evaluations of each guard came to: counts by outcome, a window of run times, the last
  * fault; and the last decisions of all guards. In memory, for the life of the plugin.
  */
-import type { DecisionRecord, DecisionSink, Outcome, Point, Position } from '../types.ts';
+import type { DecisionRecord, DecisionSink, FaultCode, Outcome, Point, Position } from '../types.ts';
 /** Decisions kept for `recent`. */
 export declare const MAX_RECENT = 200;
 export interface GuardMetrics {
@@ -13,8 +13,10 @@ export interface GuardMetrics {
     readonly p95Ms: number | null;
     readonly lastError: {
         readonly text: string;
+        readonly fault: FaultCode;
         readonly position: Position | null;
         readonly time: number;
+        readonly sessionId: string;
     } | null;
     /** The latest first, at most 3. */
     readonly last: readonly {
@@ -29,7 +31,7 @@ export interface Metrics extends DecisionSink {
     record(decision: DecisionRecord, position?: Position | null): void;
     of(guard: string): GuardMetrics;
     totals(): Readonly<Record<Outcome, number>>;
-    /** The latest last. */
-    recent(count: number): readonly DecisionRecord[];
+    /** The latest last. @param sessionId only those of this session; null: of all. */
+    recent(count: number, sessionId?: string | null): readonly DecisionRecord[];
 }
 export declare function createMetrics(): Metrics;

@@ -26,8 +26,9 @@ export function createMetrics() {
                 entry.times[entry.next] = decision.ms;
                 entry.next = (entry.next + 1) % WINDOW;
             }
-            if (decision.fault !== null)
-                entry.lastError = { text: decision.reason ?? decision.fault, position, time: decision.time };
+            const { fault, time, sessionId } = decision;
+            if (fault !== null)
+                entry.lastError = { text: decision.reason ?? fault, fault, position, time, sessionId };
             entry.last = [{ point: decision.point, outcome: decision.outcome, reason: decision.reason, time: decision.time }, ...entry.last].slice(0, 3);
             recent.push(decision);
             if (recent.length > MAX_RECENT)
@@ -48,7 +49,10 @@ export function createMetrics() {
             };
         },
         totals: () => ({ ...totals }),
-        recent: count => count > 0 ? recent.slice(-count) : [],
+        recent(count, sessionId = null) {
+            const asked = sessionId === null ? recent : recent.filter(decision => decision.sessionId === sessionId);
+            return count > 0 ? asked.slice(-count) : [];
+        },
     };
 }
 /** Nearest rank on sorted values. */

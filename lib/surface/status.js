@@ -12,7 +12,7 @@ export function statusData(parts, action, session, extra) {
         guards,
         counters: { ...parts.counters.all(), 'vance.guard.evaluations': parts.metrics.totals() },
         session: session === null ? null : sessionStatus(parts, session),
-        recent: action === 'recent' ? parts.metrics.recent(extra.recentCount) : [],
+        recent: action === 'recent' ? parts.metrics.recent(extra.recentCount, session?.sessionId) : [],
         target: extra.target,
         notes,
     };
@@ -38,10 +38,14 @@ function guardStatus(parts, guard, settings, session) {
         p50Ms: round(metrics.p50Ms),
         p95Ms: round(metrics.p95Ms),
         tokens: parts.tokens(guard.name),
-        lastError: metrics.lastError === null ? null : at(metrics.lastError.text, metrics.lastError.position),
+        lastError: metrics.lastError === null ? null : at(errorText(metrics.lastError, session), metrics.lastError.position),
         lastOutcomes: metrics.last.map(one => one.outcome),
         warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at(warning.text, warning.position)) : [],
     };
+}
+/** What a guard threw may hold words of the session that it judged; another one learns what kind of fault it was. */
+function errorText(error, session) {
+    return session === null || session.sessionId === error.sessionId ? error.text : `${error.fault} in another session`;
 }
 function gateStatus(parts, gate, session) {
     const { active, detail } = gate.status();

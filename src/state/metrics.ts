@@ -2,7 +2,7 @@
  * What the evaluations of each guard came to: counts by outcome, a window of run times, the last
  * fault; and the last decisions of all guards. In memory, for the life of the plugin.
  */
-import type { DecisionRecord, DecisionSink, Outcome, Point, Position } from '../types.ts'
+import type { DecisionRecord, DecisionSink, FaultCode, Outcome, Point, Position } from '../types.ts'
 
 /** Run times kept per guard for the percentiles. */
 const WINDOW = 256
@@ -15,7 +15,7 @@ export interface GuardMetrics {
   /** Milliseconds; null before the first run. */
   readonly p50Ms: number | null
   readonly p95Ms: number | null
-  readonly lastError: { readonly text: string, readonly position: Position | null, readonly time: number } | null
+  readonly lastError: { readonly text: string, readonly fault: FaultCode, readonly position: Position | null, readonly time: number, readonly sessionId: string } | null
   /** The latest first, at most 3. */
   readonly last: readonly { readonly point: Point, readonly outcome: Outcome, readonly reason: string | null, readonly time: number }[]
 }
@@ -25,8 +25,8 @@ export interface Metrics extends DecisionSink {
   record(decision: DecisionRecord, position?: Position | null): void
   of(guard: string): GuardMetrics
   totals(): Readonly<Record<Outcome, number>>
-  /** The latest last. */
-  recent(count: number): readonly DecisionRecord[]
+  /** The latest last. @param sessionId only those of this session; null: of all. */
+  recent(count: number, sessionId?: string | null): readonly DecisionRecord[]
 }
 
 interface Entry {
@@ -64,7 +64,8 @@ export function createMetrics(): Metrics {
         entry.times[entry.next] = decision.ms
         entry.next = (entry.next + 1) % WINDOW
       }
-      if (decision.fault !== null) entry.lastError = { text: decision.reason ?? decision.fault, position, time: decision.time }
+      const { fault, time, sessionId } = decision
+      if (fault !== null) entry.lastError = { text: decision.reason ?? fault, fault, position, time, sessionId }
       entry.last = [{ point: decision.point, outcome: decision.outcome, reason: decision.reason, time: decision.time }, ...entry.last].slice(0, 3)
       recent.push(decision)
       if (recent.length > MAX_RECENT) recent.shift()
@@ -83,7 +84,10 @@ export function createMetrics(): Metrics {
       }
     },
     totals: () => ({ ...totals }),
-    recent: count => count > 0 ? recent.slice(-count) : [],
+    recent(count, sessionId = null) {
+      const asked = sessionId === null ? recent : recent.filter(decision => decision.sessionId === sessionId)
+      return count > 0 ? asked.slice(-count) : []
+    },
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AgentStates } from '../state/agent-state.ts'
 import type { CounterBoard } from '../state/counters.ts'
-import type { Metrics } from '../state/metrics.ts'
+import type { GuardMetrics, Metrics } from '../state/metrics.ts'
 import type {
   CounterName, DecisionRecord, Gate, GuardSettings, GuardTexts, Mode, Outcome, Point, PointGuard, SessionRef, Trigger,
 } from '../types.ts'
@@ -111,7 +111,7 @@ export function statusData(parts: StatusParts, action: StatusData['action'], ses
     guards,
     counters: { ...parts.counters.all(), 'vance.guard.evaluations': parts.metrics.totals() },
     session: session === null ? null : sessionStatus(parts, session),
-    recent: action === 'recent' ? parts.metrics.recent(extra.recentCount) : [],
+    recent: action === 'recent' ? parts.metrics.recent(extra.recentCount, session?.sessionId) : [],
     target: extra.target,
     notes,
   }
@@ -138,10 +138,15 @@ function guardStatus(parts: StatusParts, guard: PointGuard, settings: GuardSetti
     p50Ms: round(metrics.p50Ms),
     p95Ms: round(metrics.p95Ms),
     tokens: parts.tokens(guard.name),
-    lastError: metrics.lastError === null ? null : at(metrics.lastError.text, metrics.lastError.position),
+    lastError: metrics.lastError === null ? null : at(errorText(metrics.lastError, session), metrics.lastError.position),
     lastOutcomes: metrics.last.map(one => one.outcome),
     warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at(warning.text, warning.position)) : [],
   }
+}
+
+/** What a guard threw may hold words of the session that it judged; another one learns what kind of fault it was. */
+function errorText(error: NonNullable<GuardMetrics['lastError']>, session: SessionRef | null): string {
+  return session === null || session.sessionId === error.sessionId ? error.text : `${error.fault} in another session`
 }
 
 function gateStatus(parts: StatusParts, gate: Gate, session: SessionRef | null): GateStatus {

@@ -46,11 +46,11 @@ describe('metrics', () => {
   it('keep the last fault with its place, and the three last outcomes, the latest first', () => {
     const metrics = createMetrics()
     metrics.record(decision({ outcome: 'script_error', fault: 'timeout', reason: null, time: 2 }))
-    expect(metrics.of('g').lastError).toEqual({ text: 'timeout', position: null, time: 2 })
+    expect(metrics.of('g').lastError).toMatchObject({ text: 'timeout', fault: 'timeout', position: null, time: 2 })
     metrics.record(decision({ outcome: 'script_error', fault: 'script_threw', reason: 'boom', time: 3 }), { line: 4, column: 5 })
     metrics.record(decision({ outcome: 'denied', reason: 'no', time: 4 }))
     metrics.record(decision({ outcome: 'passed', time: 5 }))
-    expect(metrics.of('g').lastError).toEqual({ text: 'boom', position: { line: 4, column: 5 }, time: 3 })
+    expect(metrics.of('g').lastError).toMatchObject({ text: 'boom', position: { line: 4, column: 5 }, time: 3 })
     expect(metrics.of('g').last.map(one => [one.outcome, one.reason, one.time])).toEqual([['passed', null, 5], ['denied', 'no', 4], ['script_error', 'boom', 3]])
   })
 
@@ -67,5 +67,12 @@ describe('metrics', () => {
     const metrics = createMetrics()
     for (const time of [1, 2, 3]) metrics.record(decision({ time }))
     expect(metrics.recent(count).map(one => one.time)).toEqual(times)
+  })
+
+  it('give the last decisions of one session, however many others came between', () => {
+    const metrics = createMetrics()
+    for (const [time, sessionId] of [[1, 'a'], [2, 'b'], [3, 'a'], [4, 'b'], [5, 'b']] as const) metrics.record(decision({ time, sessionId }))
+    expect(metrics.recent(2, 'a').map(one => one.time)).toEqual([1, 3])
+    expect(metrics.recent(3, null).map(one => one.time)).toEqual([3, 4, 5])
   })
 })
