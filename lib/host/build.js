@@ -38,7 +38,7 @@ export function buildShooty(ctx, settings) {
         },
     };
 }
-function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }, check) {
+function statusParts(core, { texts, pool, scripts, roster, gates }, { mount, anchors }, check) {
     const { kept, settings } = core;
     return {
         texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
@@ -46,7 +46,7 @@ function statusParts(core, { texts, scripts, roster, gates }, { mount, anchors }
         guards: session => scripts.all(roster.settings(), session),
         gates: () => gates.all,
         points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
-        notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
+        notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...gates.critical.notes(), ...kept.notes.all()],
     };
 }
 function openStatusTool({ ctx, kept }, { gates }, status) {

@@ -18,6 +18,8 @@ export interface GuardRunnerOptions {
     /** Overrides the derived processor limit, seconds. */
     readonly cpuSeconds?: number;
     readonly maxRuns?: number;
+    /** As `process.platform`, which is the default. Decides about the watch on memory only. */
+    readonly platform?: NodeJS.Platform;
 }
 export interface GuardRunnerStats extends PoolStats {
     readonly kind: 'process' | 'worker';
@@ -28,5 +30,8 @@ export interface GuardRunnerStats extends PoolStats {
 }
 export interface ScriptRunner extends RunnerPool {
     stats(): GuardRunnerStats;
+    /** What this machine does not hold runners to, for whoever asks how guards are run. */
+    notes(): readonly string[];
 }
 export declare function createScriptRunner(options: GuardRunnerOptions): ScriptRunner;
+export declare function runnerNotes({ kind, detail }: Pick<GuardRunnerStats, 'kind' | 'detail'>, watched: boolean, platform: NodeJS.Platform): string[];

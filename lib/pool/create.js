@@ -6,7 +6,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { commandOf } from "./command-line.js";
-import { readRssOnLinux } from "./memory-watch.js";
+import { rssReaderOf } from "./memory-watch.js";
 import { chooseRunner, probeNode } from "./node-binary.js";
 import { systemPriority } from "./priority.js";
 import { createRunnerPool } from "./pool.js";
@@ -22,11 +22,13 @@ export function createScriptRunner(options) {
     const { sandbox } = options;
     const choice = chooseRunner(sandbox, options.host);
     const cpuSeconds = options.cpuSeconds ?? Math.max(MIN_CPU_S, CPU_SHARE * Math.ceil(options.timeoutMs / 1000));
+    const platform = options.platform ?? process.platform;
+    const readRss = rssReaderOf(platform);
     const pool = createRunnerPool({
         start: choice.kind === 'process' ? startProcesses(choice, cpuSeconds, options) : startThreads(options),
         time: realTime(),
-        readRss: process.platform === 'linux' ? readRssOnLinux : () => null,
-        readCpu: process.platform === 'linux' ? readCpuOnLinux : () => null,
+        readRss: readRss ?? (() => null),
+        readCpu: platform === 'linux' ? readCpuOnLinux : () => null,
         priority: systemPriority,
         maxRunners: sandbox.maxRunners,
         memoryMb: sandbox.memoryMb,
@@ -40,6 +42,7 @@ export function createScriptRunner(options) {
     return {
         ...pool,
         stats: () => ({ ...pool.stats(), ...describe(choice) }),
+        notes: () => runnerNotes(describe(choice), readRss !== null, platform),
         async dispose() {
             forget();
             await pool.dispose();
@@ -50,6 +53,11 @@ function describe(choice) {
     if (choice.kind === 'process')
         return { kind: 'process', memoryContained: true, detail: choice.nodePath };
     return { kind: 'worker', memoryContained: false, detail: choice.why };
+}
+export function runnerNotes({ kind, detail }, watched, platform) {
+    if (kind === 'worker')
+        return [`guards run in threads of the host (${detail}): a guard that uses up its memory can end the host`];
+    return watched ? [] : [`the resident memory of runners is not watched on ${platform}: their heap limit (sandbox.memoryMb) holds, memory beside the heap is not limited`];
 }
 function startProcesses(choice, cpuSeconds, options) {
     const { nodePath } = choice;

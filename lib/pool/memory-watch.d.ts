@@ -22,5 +22,7 @@ export declare function createMemoryWatch<R extends WatchedRunner>(options: {
     /** Called with each runner that is looked at and has not exceeded its limit. */
     readonly looked?: (runner: R) => void;
 }): MemoryWatch;
+/** Null where resident memory cannot be had without starting a program each time. */
+export declare function rssReaderOf(platform: NodeJS.Platform): ReadRss | null;
 /** From the kernel's own status file. The figure there is in KiB, whatever the size of a page. */
 export declare function readRssOnLinux(pid: number): number | null;

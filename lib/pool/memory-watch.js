@@ -34,6 +34,10 @@ export function createMemoryWatch(options) {
         },
     };
 }
+/** Null where resident memory cannot be had without starting a program each time. */
+export function rssReaderOf(platform) {
+    return platform === 'linux' ? readRssOnLinux : null;
+}
 /** From the kernel's own status file. The figure there is in KiB, whatever the size of a page. */
 export function readRssOnLinux(pid) {
     try {

@@ -53,7 +53,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   }
 }
 
-function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
+function statusParts(core: Core, { texts, pool, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
   const { kept, settings } = core
   return {
     texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
@@ -61,7 +61,7 @@ function statusParts(core: Core, { texts, scripts, roster, gates }: GuardSet, { 
     guards: session => scripts.all(roster.settings(), session),
     gates: () => gates.all,
     points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
-    notes: () => [...check.notes(), ...configNotes(settings), ...gates.critical.notes(), ...kept.notes.all()],
+    notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...gates.critical.notes(), ...kept.notes.all()],
   }
 }
 

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import type { SandboxSettings } from '../types.ts'
 import { commandOf } from './command-line.ts'
 import type { PoolTime, StartRunner } from './link.ts'
-import { readRssOnLinux } from './memory-watch.ts'
+import { rssReaderOf } from './memory-watch.ts'
 import { chooseRunner, probeNode, type HostProcess, type RunnerChoice } from './node-binary.ts'
 import { systemPriority } from './priority.ts'
 import { createRunnerPool, type PoolStats, type RunnerPool } from './pool.ts'
@@ -30,6 +30,8 @@ export interface GuardRunnerOptions {
   /** Overrides the derived processor limit, seconds. */
   readonly cpuSeconds?: number
   readonly maxRuns?: number
+  /** As `process.platform`, which is the default. Decides about the watch on memory only. */
+  readonly platform?: NodeJS.Platform
 }
 
 export interface GuardRunnerStats extends PoolStats {
@@ -42,6 +44,8 @@ export interface GuardRunnerStats extends PoolStats {
 
 export interface ScriptRunner extends RunnerPool {
   stats(): GuardRunnerStats
+  /** What this machine does not hold runners to, for whoever asks how guards are run. */
+  notes(): readonly string[]
 }
 
 const SHELL = '/bin/sh'
@@ -54,11 +58,13 @@ export function createScriptRunner(options: GuardRunnerOptions): ScriptRunner {
   const { sandbox } = options
   const choice = chooseRunner(sandbox, options.host)
   const cpuSeconds = options.cpuSeconds ?? Math.max(MIN_CPU_S, CPU_SHARE * Math.ceil(options.timeoutMs / 1000))
+  const platform = options.platform ?? process.platform
+  const readRss = rssReaderOf(platform)
   const pool = createRunnerPool({
     start: choice.kind === 'process' ? startProcesses(choice, cpuSeconds, options) : startThreads(options),
     time: realTime(),
-    readRss: process.platform === 'linux' ? readRssOnLinux : () => null,
-    readCpu: process.platform === 'linux' ? readCpuOnLinux : () => null,
+    readRss: readRss ?? (() => null),
+    readCpu: platform === 'linux' ? readCpuOnLinux : () => null,
     priority: systemPriority,
     maxRunners: sandbox.maxRunners,
     memoryMb: sandbox.memoryMb,
@@ -72,6 +78,7 @@ export function createScriptRunner(options: GuardRunnerOptions): ScriptRunner {
   return {
     ...pool,
     stats: () => ({ ...pool.stats(), ...describe(choice) }),
+    notes: () => runnerNotes(describe(choice), readRss !== null, platform),
     async dispose() {
       forget()
       await pool.dispose()
@@ -82,6 +89,11 @@ export function createScriptRunner(options: GuardRunnerOptions): ScriptRunner {
 function describe(choice: RunnerChoice): Pick<GuardRunnerStats, 'kind' | 'memoryContained' | 'detail'> {
   if (choice.kind === 'process') return { kind: 'process', memoryContained: true, detail: choice.nodePath }
   return { kind: 'worker', memoryContained: false, detail: choice.why }
+}
+
+export function runnerNotes({ kind, detail }: Pick<GuardRunnerStats, 'kind' | 'detail'>, watched: boolean, platform: NodeJS.Platform): string[] {
+  if (kind === 'worker') return [`guards run in threads of the host (${detail}): a guard that uses up its memory can end the host`]
+  return watched ? [] : [`the resident memory of runners is not watched on ${platform}: their heap limit (sandbox.memoryMb) holds, memory beside the heap is not limited`]
 }
 
 function startProcesses(choice: Extract<RunnerChoice, { kind: 'process' }>, cpuSeconds: number, options: GuardRunnerOptions): StartRunner {

@@ -59,6 +59,11 @@ export function createMemoryWatch<R extends WatchedRunner>(options: {
   }
 }
 
+/** Null where resident memory cannot be had without starting a program each time. */
+export function rssReaderOf(platform: NodeJS.Platform): ReadRss | null {
+  return platform === 'linux' ? readRssOnLinux : null
+}
+
 /** From the kernel's own status file. The figure there is in KiB, whatever the size of a page. */
 export function readRssOnLinux(pid: number): number | null {
   try {

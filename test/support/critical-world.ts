@@ -1,7 +1,9 @@
 /** The critical-paths gate over files in memory, with a scripted checker, one call at a time. */
+import { win32 } from 'node:path'
 import type { SpecChecker, SpecCheckers } from '../../src/check/spec.ts'
 import { createCriticalPathsGate, type CriticalPathsGate } from '../../src/gate/critical-paths.ts'
 import { createEffectReader } from '../../src/gate/effects.ts'
+import { flavourOf } from '../../src/gate/paths.ts'
 import type { CheckOutcome, FilesPort, JsonValue, Mode, SessionRef, Verdict } from '../../src/types.ts'
 import { commandOf, countingCounters, inputAt, judging, perSession, scriptedClock, sessionAt, type CountingCounters } from './gate-world.ts'
 import { memoryFiles, type MemoryFiles, type MemoryNode } from './memory-files.ts'
@@ -59,7 +61,7 @@ export function criticalWorld(nodes: Readonly<Record<string, MemoryNode>>, optio
   readonly foldCase?: boolean
   readonly cwd?: string
 } = {}): CriticalWorld {
-  const memory = memoryFiles(nodes, { foldCase: options.foldCase ?? false })
+  const memory = memoryFiles(nodes, { foldCase: options.foldCase ?? false, windows: flavourOf(options.cwd ?? '/ws') === win32 })
   const checker = options.checker ?? scriptedChecker(OK)
   const checkers: SpecCheckers = { choose: () => options.checker === null ? null : checker, describe: () => options.checker === null ? 'no checker: specChecker is off' : 'checker: scripted' }
   const counters = countingCounters()
