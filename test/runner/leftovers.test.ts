@@ -2,16 +2,19 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonValue, RunReport } from '../../src/types.ts'
 import { createEscapedPool } from '../support/escaped.ts'
-import { CANARY_ACTIONS, canary, createRealPool, eventually, pidOfBusyRunner, scriptJob } from '../support/guard-pool.ts'
+import { CANARY_ACTIONS, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/guard-pool.ts'
 
 const SECRET = 'SECRET-OF-THE-FIRST'
 
-/** Sees all that a guard is given, and asks the host once. */
-const LOOK = `vance.guard.deny(JSON.stringify([globalThis.leak, ({}).leak, vance.params, vance.context, vance.guard.command, vance.guard.loopValues.get(), vance.documents.read('x')]))`
-const look = () => scriptJob(LOOK, { loopScratch: {}, call: async (): Promise<JsonValue> => 'answer of the second' })
-
-/** Acts, calls and microtasks, some of which nobody waits for, then an end. */
+/**
+ * Acts, calls and microtasks, some of which nobody waits for, then an end. Without the secret among its parameters
+ * the same guard, so in the same compartment, tells what it is given and asks the host once.
+ */
 const leave = (end: string): string => `
+  if (vance.params.of === undefined) {
+    vance.guard.deny(JSON.stringify([globalThis.leak, ({}).leak, vance.params, vance.context, vance.guard.command, vance.guard.loopValues.get(), vance.documents.read('x')]))
+    return
+  }
   const attempt = (call) => { try { call() } catch {} }
   for (const place of [globalThis, Object.prototype, vance, vance.params]) attempt(() => { place.leak = '${SECRET}' })
   vance.guard.deny('${SECRET}')
@@ -36,7 +39,7 @@ describe.each([['process'], ['worker']] as const)('in a runner of kind %s, after
     expect(first.actions).toContainEqual({ kind: 'deny', reason: SECRET })
     const reports: RunReport[] = []
     for (let run = 0; run < 3; run += 1) {
-      const next = pool.run(look())
+      const next = pool.run(scriptJob(leave(end), { loopScratch: {}, call: async (): Promise<JsonValue> => 'answer of the second' }))
       // The host answers the dead run in the middle of the living one.
       for (const answer of late) answer(SECRET)
       reports.push(await next)
@@ -50,8 +53,7 @@ describe.each([['process'], ['worker']] as const)('in a runner of kind %s, after
 
 describe('a runner that', () => {
   const pool = createRealPool({ sandbox: { maxRunners: 1, maxSteps: 0 } })
-  const escaped = createEscapedPool({ sandbox: { maxRunners: 1, maxSteps: 0 } })
-  afterAll(async () => { await Promise.all([pool.dispose(), escaped.dispose()]) })
+  afterAll(() => pool.dispose())
 
   /** Turns of the host's event loop while something goes on. */
   const turnsDuring = async (work: Promise<RunReport>): Promise<readonly [RunReport, number]> => {
@@ -64,10 +66,12 @@ describe('a runner that', () => {
 
   it.skipIf(process.platform === 'win32')('is stopped in the middle of a run is ended at the time of that run, and the host goes on meanwhile', async () => {
     const work = turnsDuring(pool.run(scriptJob('for (;;) {}', { timeoutMs: 1500 })))
-    process.kill(await pidOfBusyRunner(pool), 'SIGSTOP')
+    const pid = await pidOfBusyRunner(pool)
+    process.kill(pid, 'SIGSTOP')
     const [report, turns] = await work
     expect(report.fault).toMatchObject({ code: 'timeout' })
     expect(turns).toBeGreaterThan(10)
+    await eventually('it is gone', () => !isAlive(pid))
     expect(await canary(pool)).toMatchObject({ fault: null, actions: CANARY_ACTIONS })
   })
 
@@ -83,11 +87,13 @@ describe('a runner that', () => {
     ['its error stream', 'escaped("floodErrors")', 'timeout'],
     ['log lines', "escaped('forgeForEver', vance.params.text)", 'protocol'],
   ])('floods the host through %s is ended, and the host goes on meanwhile', async (_name, body, code) => {
+    const escaped = createEscapedPool({ sandbox: { maxRunners: 1, maxSteps: 0 } })
     await canary(escaped)
     const text = JSON.stringify({ t: 'log', run: 2, line: { level: 'info', text: 'x'.repeat(1000), data: null } })
     const [report, turns] = await turnsDuring(escaped.run(scriptJob(body, { params: { text }, timeoutMs: 2000 })))
     expect(report.fault).toMatchObject({ code })
     if (code === 'timeout') expect(turns).toBeGreaterThan(10)
     expect(await canary(escaped)).toMatchObject({ fault: null, actions: CANARY_ACTIONS })
+    await escaped.dispose()
   })
 })

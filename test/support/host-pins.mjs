@@ -33,6 +33,9 @@ export const PNPM = '10.34.9'
 /** The Node that is installed where the running one is too old for the host. */
 export const NODE = '24.22.3'
 
+/** What `SHOOTY_TEST_NODE` can name: the Node that the plugin's own tests then run with. */
+export const OWN_NODES = { 20: '20.20.2', 22: '22.23.5', 24: NODE }
+
 /**
  * Whether the host starts on this Node (`^22.19 || >=24`).
  * @param {string} version such as `22.19.0`.

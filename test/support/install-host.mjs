@@ -59,12 +59,16 @@ function npmPackage(dir, spec, log) {
 
 /** Path of a Node binary that the host accepts. */
 function installNode(cache, log) {
-  if (hostAcceptsNode(process.versions.node)) return process.execPath
+  return hostAcceptsNode(process.versions.node) ? process.execPath : installNodeOf(cache, NODE, log)
+}
+
+/** Path of the binary of this very version. */
+export function installNodeOf(cache, version, log) {
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
-  const dir = join(cache, `node-${NODE}`)
-  npmPackage(dir, `${name}@${NODE}`, log)
+  const dir = join(cache, `node-${version}`)
+  npmPackage(dir, `${name}@${version}`, log)
   const binary = join(dir, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
-  if (!existsSync(binary)) throw new Error(`${name}@${NODE} carries no Node for this machine; install Node 24 and run again`)
+  if (!existsSync(binary)) throw new Error(`${name}@${version} carries no Node for this machine; install Node ${version} and run again`)
   return binary
 }
 

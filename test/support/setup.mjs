@@ -6,13 +6,15 @@
  *
  * `--host` installs the main host, `--hosts` every host under test. `--exec` then runs a script
  * with the Node that the host accepts; a bare name is looked up among the installed commands.
+ * Without a host, `SHOOTY_TEST_NODE=20`, `22` or `24` installs that Node and runs the script with it.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installHosts, npm, runStep } from './install-host.mjs'
+import { OWN_NODES } from './host-pins.mjs'
+import { installHosts, installNodeOf, npm, runStep } from './install-host.mjs'
 import { withLock } from './setup-lock.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -79,6 +81,15 @@ function resolveScript(name) {
   return join(root, 'node_modules', name, bin)
 }
 
+/** What stands in for the host where only a Node was asked for; null: the running one. */
+function ownNode() {
+  const asked = process.env.SHOOTY_TEST_NODE ?? ''
+  if (asked === '') return null
+  if (OWN_NODES[asked] === undefined) throw new Error(`SHOOTY_TEST_NODE is ${asked}; it can be ${Object.keys(OWN_NODES).join(', ')}`)
+  const node = installNodeOf(cache, OWN_NODES[asked], log)
+  return { node, bins: [dirname(node)] }
+}
+
 function execute(installed, [script, ...args]) {
   const env = { ...process.env }
   if (installed !== null) env.PATH = [...installed.bins, process.env.PATH ?? ''].join(delimiter)
@@ -100,7 +111,7 @@ async function main(args) {
   const installed = await withLock(join(cache, 'setup.lock'), () => {
     installDependencies()
     build()
-    return flags.length === 0 ? null : installHosts(cache, { all: flags.includes('--hosts'), log })
+    return flags.length === 0 ? ownNode() : installHosts(cache, { all: flags.includes('--hosts'), log })
   }, () => { log('another set-up is running, waiting for it …') })
   if (at >= 0) execute(installed, args.slice(at + 1))
 }
