@@ -106,6 +106,8 @@ export type RunnerFrame = {
         readonly position: Position | null;
     } | null;
     readonly logsDropped: number;
+    /** Processor time of the run; null where the runner cannot tell its own. Its word only: nothing but the sharing of runners goes by it. */
+    readonly cpuMs: number | null;
 };
 /** Host frames as text. `run` is apart: its input is turned into text once, whatever becomes of the attempt. */
 export declare function frameText(frame: HostFrame | RunnerFrame): string;

@@ -138,11 +138,11 @@ function readLogLine(raw) {
 }
 const SCRIPT_FAULTS = ['script_threw', 'wrong_action', 'step_limit', 'never_settled', 'not_parsed', 'internal'];
 function readDone(raw, run) {
-    const { fault, logsDropped } = raw;
-    if (!isCount(logsDropped))
+    const { fault, logsDropped, cpuMs } = raw;
+    if (!isCount(logsDropped) || !isDuration(cpuMs))
         return null;
     if (fault === null)
-        return { t: 'done', run, fault, logsDropped };
+        return { t: 'done', run, fault, logsDropped, cpuMs };
     if (!isJsonObject(fault))
         return null;
     const { message, position } = fault;
@@ -150,10 +150,10 @@ function readDone(raw, run) {
     if (code === undefined || !isText(message, MAX_FAULT_TEXT))
         return null;
     if (position === null)
-        return { t: 'done', run, fault: { code, message, position }, logsDropped };
+        return { t: 'done', run, fault: { code, message, position }, logsDropped, cpuMs };
     if (!isJsonObject(position) || !isPlace(position['line']) || !isPlace(position['column']))
         return null;
-    return { t: 'done', run, fault: { code, message, position: { line: position['line'], column: position['column'] } }, logsDropped };
+    return { t: 'done', run, fault: { code, message, position: { line: position['line'], column: position['column'] } }, logsDropped, cpuMs };
 }
 function readInput(raw) {
     if (!isJsonObject(raw))
@@ -213,6 +213,9 @@ function isText(value, max) {
 }
 function isCount(value) {
     return Number.isSafeInteger(value) && value >= 0;
+}
+function isDuration(value) {
+    return value === null || typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 function isPlace(value) {
     return isCount(value) && value >= 1;

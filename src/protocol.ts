@@ -77,6 +77,8 @@ export type RunnerFrame =
     readonly run: number
     readonly fault: { readonly code: 'script_threw' | 'wrong_action' | 'step_limit' | 'never_settled' | 'not_parsed' | 'internal', readonly message: string, readonly position: Position | null } | null
     readonly logsDropped: number
+    /** Processor time of the run; null where the runner cannot tell its own. Its word only: nothing but the sharing of runners goes by it. */
+    readonly cpuMs: number | null
   }
 
 // ---------------------------------------------------------------- encoding
@@ -186,16 +188,16 @@ function readLogLine(raw: JsonValue | undefined): LogLine | null {
 const SCRIPT_FAULTS = ['script_threw', 'wrong_action', 'step_limit', 'never_settled', 'not_parsed', 'internal'] as const
 
 function readDone(raw: JsonObject, run: number): RunnerFrame | null {
-  const { fault, logsDropped } = raw
-  if (!isCount(logsDropped)) return null
-  if (fault === null) return { t: 'done', run, fault, logsDropped }
+  const { fault, logsDropped, cpuMs } = raw
+  if (!isCount(logsDropped) || !isDuration(cpuMs)) return null
+  if (fault === null) return { t: 'done', run, fault, logsDropped, cpuMs }
   if (!isJsonObject(fault)) return null
   const { message, position } = fault
   const code = SCRIPT_FAULTS.find(known => known === fault['code'])
   if (code === undefined || !isText(message, MAX_FAULT_TEXT)) return null
-  if (position === null) return { t: 'done', run, fault: { code, message, position }, logsDropped }
+  if (position === null) return { t: 'done', run, fault: { code, message, position }, logsDropped, cpuMs }
   if (!isJsonObject(position) || !isPlace(position['line']) || !isPlace(position['column'])) return null
-  return { t: 'done', run, fault: { code, message, position: { line: position['line'], column: position['column'] } }, logsDropped }
+  return { t: 'done', run, fault: { code, message, position: { line: position['line'], column: position['column'] } }, logsDropped, cpuMs }
 }
 
 function readInput(raw: JsonValue | undefined): RunFrameInput | null {
@@ -253,6 +255,10 @@ function isText(value: JsonValue | undefined, max: number): value is string {
 
 function isCount(value: JsonValue | undefined): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isDuration(value: JsonValue | undefined): value is number | null {
+  return value === null || typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
 function isPlace(value: JsonValue | undefined): value is number {

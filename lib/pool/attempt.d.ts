@@ -8,7 +8,8 @@ import { type RunnerFrame } from '../protocol.ts';
 import type { Fault, GuardAction, LogLine, RunJob } from '../types.ts';
 export interface AttemptEvents {
     reply(text: string): void;
-    done(fault: Fault | null, logsDropped: number): void;
+    /** @param cpuMs what the runner says that the run used. */
+    done(fault: Fault | null, logsDropped: number, cpuMs: number | null): void;
     /** The runner sent what it must not send. */
     violated(reason: string): void;
     now(): number;

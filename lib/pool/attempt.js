@@ -84,7 +84,7 @@ export function createAttempt(run, job, events) {
                     call(frame);
                     break;
                 case 'done':
-                    events.done(frame.fault === null ? tellFault : ownFault(job, frame.fault), frame.logsDropped);
+                    events.done(frame.fault === null ? tellFault : ownFault(job, frame.fault), frame.logsDropped, frame.cpuMs);
                     break;
                 case 'ready': break;
                 default: assertNever(frame);

@@ -3,7 +3,7 @@
  * have taken more than their share. Works on the pool's state; what a share is, is told by `shares`.
  */
 import { GuardError } from "../errors.js";
-import { QUICK_MS, paceOf } from "./pace.js";
+import { paceOf } from "./pace.js";
 import { inTurn, isLong, mayHave, whoGivesWay } from "./shares.js";
 /** How often it is looked whether a runner is held for long, while runs wait; milliseconds. */
 const LOOK_MS = 25;
@@ -18,7 +18,7 @@ export function pump(pool) {
             break;
         if (ticket.pace !== 'quick' && !mayHave(ticket.pace, holdersOf(pool), options.maxRunners))
             continue;
-        const runner = set.pick(ticket.job.hash, ticket.reran);
+        const runner = set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' });
         if (runner === null) {
             missing += 1;
             continue;
@@ -32,8 +32,7 @@ export function pump(pool) {
     relieve(pool);
 }
 /** What a run did to its runner counts for the next ones like it, and for those of its guard that wait. */
-export function learn(pool, runner, ticket) {
-    const pace = paceNow(pool, runner, ticket);
+export function learn(pool, ticket, pace) {
     pool.book.learn(ticket.job, pace);
     if (pace === 'quick')
         return;
@@ -49,11 +48,14 @@ export function expectationOf(book, job) {
 export function paceNow({ options }, runner, ticket) {
     if (ticket.at === null)
         return 'quick';
-    const heldMs = options.time.now() - ticket.at.since;
-    // Most are over long before their processor time is worth a look.
-    if (heldMs <= QUICK_MS)
+    const { since, attempt } = ticket.at;
+    return paceOf({ heldMs: options.time.now() - since, waitedMs: attempt.waitedMs(), cpuMs: runner.usage.spent(attempt.run), over: false });
+}
+/** What a run did to its runner that has come to its end by itself, by the runner's own account. */
+export function paceAtEnd({ options }, ticket, cpuMs) {
+    if (ticket.at === null)
         return 'quick';
-    return paceOf(heldMs, ticket.at.attempt.waitedMs(), runner.usage.spent(ticket.at.attempt.run));
+    return paceOf({ heldMs: options.time.now() - ticket.at.since, waitedMs: ticket.at.attempt.waitedMs(), cpuMs, over: true });
 }
 /** Takes a run off its runner, to be begun again. */
 export function putBack(ticket) {
@@ -96,7 +98,7 @@ function holdersOf(pool) {
 /** Its time goes on; it comes last, and as one of those that hold a runner for long. */
 function giveWay(pool, runner, ticket) {
     pool.counts.gaveWay += 1;
-    learn(pool, runner, ticket);
+    learn(pool, ticket, 'computing');
     pool.working.delete(runner);
     pool.set.stop(runner);
     putBack(ticket);

@@ -1,9 +1,9 @@
 import { createAttempt } from "./attempt.js";
 import { faultOfDeath } from "./death.js";
-import { expectationOf, learn, paceNow, pump, putBack } from "./dispatch.js";
+import { expectationOf, learn, paceAtEnd, paceNow, pump, putBack } from "./dispatch.js";
 import { TOO_LARGE, framesOf, inputTextOf } from "./job-frames.js";
 import { createMemoryWatch } from "./memory-watch.js";
-import { createPaceBook, QUICK_MS } from "./pace.js";
+import { createPaceBook } from "./pace.js";
 import { faultOf, statsOf } from "./pool-state.js";
 import { createRunnerSet } from "./runner-set.js";
 import { createTicket, reportWithoutRun } from "./ticket.js";
@@ -90,11 +90,13 @@ function begin(pool, ticket, runner) {
         now: () => pool.options.time.now(),
         reply: (text) => { runner.post([text]); },
         violated: (reason) => { violated(pool, runner, reason); },
-        done: (fault, logsDropped) => { finished(pool, runner, ticket, fault, logsDropped); },
+        done: (fault, logsDropped, cpuMs) => { finished(pool, runner, ticket, { fault, logsDropped, cpuMs }); },
     });
     ticket.at = { runner, attempt, since: pool.options.time.now() };
     pool.working.set(runner, ticket);
     pool.watch.wake();
+    if (ticket.pace === 'computing')
+        lower(pool, runner);
     runner.post(texts);
     pool.set.spareSoon();
 }
@@ -105,13 +107,11 @@ function takeFrame(pool, runner, frame, bytes) {
     else
         attempt.take(frame, bytes);
 }
-function finished(pool, runner, ticket, fault, logsDropped) {
+function finished(pool, runner, ticket, end) {
     pool.counts.runs += 1;
     pool.working.delete(runner);
-    if (ticket.at !== null && pool.options.time.now() - ticket.at.since > QUICK_MS)
-        runner.usage.read(ticket.at.attempt.run, runner.pid());
-    learn(pool, runner, ticket);
-    ticket.settle({ fault, logsDropped });
+    learn(pool, ticket, paceAtEnd(pool, ticket, end.cpuMs));
+    ticket.settle(end);
     const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs();
     runner.runs += 1;
     runner.workedMs += took;
@@ -119,7 +119,8 @@ function finished(pool, runner, ticket, fault, logsDropped) {
         pool.watch.read(runner);
         runner.firstRssBytes ??= runner.rssBytes;
     }
-    pool.set.release(runner, isWorn(pool, runner) || !restored(pool, runner));
+    raise(pool, runner);
+    pool.set.release(runner, isWorn(pool, runner) || (runner.lowered && ticket.pace !== 'computing'));
 }
 /** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
 function lookAt(pool, runner) {
@@ -128,18 +129,21 @@ function lookAt(pool, runner) {
     if (ticket?.at == null || pid === null)
         return;
     runner.usage.read(ticket.at.attempt.run, pid);
-    if (runner.lowered || paceNow(pool, runner, ticket) !== 'computing')
+    if (paceNow(pool, runner, ticket) === 'computing')
+        lower(pool, runner);
+}
+function lower({ options }, runner) {
+    const pid = runner.pid();
+    if (runner.lowered || pid === null)
         return;
     runner.lowered = true;
-    pool.options.priority.lower(pid);
+    options.priority.lower(pid);
 }
-/** @returns false when it stays slow, and is better replaced. */
-function restored({ options }, runner) {
+/** Where the system lets nobody raise a priority again, the runner stays for those that compute. */
+function raise({ options }, runner) {
     const pid = runner.pid();
-    if (!runner.lowered || pid === null)
-        return true;
-    runner.lowered = false;
-    return options.priority.restore(pid);
+    if (runner.lowered && pid !== null && options.priority.restore(pid))
+        runner.lowered = false;
 }
 function isWorn({ options }, runner) {
     const grown = (runner.rssBytes ?? 0) - (runner.firstRssBytes ?? 0);
@@ -166,7 +170,7 @@ function stopAt(pool, runner, why, fault) {
     const ticket = pool.working.get(runner);
     pool.counts[why] += 1;
     if (ticket !== undefined)
-        learn(pool, runner, ticket);
+        learn(pool, ticket, paceNow(pool, runner, ticket));
     pool.working.delete(runner);
     pool.set.stop(runner);
     ticket?.settle(why === 'cancelled' ? { cancelled: true } : { fault });
@@ -180,7 +184,7 @@ function died(pool, runner, end) {
     const ticket = pool.working.get(runner);
     pool.working.delete(runner);
     if (ticket !== undefined) {
-        learn(pool, runner, ticket);
+        learn(pool, ticket, paceNow(pool, runner, ticket));
         // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it; a job
         // that is run again gets a fresh one, so there is no third time.
         if (runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
@@ -189,7 +193,7 @@ function died(pool, runner, end) {
             pool.counts.reruns += 1;
             pool.queue.unshift(ticket);
             // A dead one has just made room for it.
-            if (pool.set.pick(ticket.job.hash, true) === null)
+            if (pool.set.pick(ticket.job.hash, { fresh: true, lowered: false }) === null)
                 pool.set.startUpTo(1);
         }
         else {

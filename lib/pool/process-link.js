@@ -11,11 +11,20 @@ import { MAX_FRAME_FROM_RUNNER, parseRunnerFrame } from "../protocol.js";
 const MAX_LAST_WORDS = 32_768;
 /** After the exit, how long to wait for the rest of the error output, milliseconds. */
 const LAST_WORDS_MS = 200;
+/** Starting a process holds the host up for some milliseconds; several at once would for too long. */
+const BETWEEN_STARTS_MS = 25;
 export function createProcessStart(starter) {
+    let turn = Promise.resolve();
+    const inTurn = async () => {
+        const mine = turn;
+        turn = mine.then(() => pause(BETWEEN_STARTS_MS));
+        await mine;
+        return await starter.command();
+    };
     return (handlers) => {
         let child = null;
         let killed = false;
-        void starter.command().then((command) => {
+        void inTurn().then((command) => {
             if (killed)
                 handlers.ended({ ...NOT_STARTED, detail: 'it was stopped before it was started' });
             else if ('problem' in command)
@@ -33,6 +42,10 @@ export function createProcessStart(starter) {
         };
         return link;
     };
+}
+/** Does not keep the host's process alive. */
+function pause(ms) {
+    return new Promise((resolve) => { setTimeout(resolve, ms).unref(); });
 }
 const NOT_STARTED = { started: false, exitCode: null, signal: null, detail: '' };
 /** The child's descriptors: it reads from 3 and writes to 4. */

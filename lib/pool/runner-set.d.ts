@@ -26,8 +26,14 @@ export interface RunnerSetCounts {
 export interface RunnerSet {
     readonly counts: Readonly<RunnerSetCounts>;
     all(): readonly Runner[];
-    /** The idle runner that was used last, preferably one that has the guard. @param fresh only one that has run nothing yet. */
-    pick(hash: string, fresh: boolean): Runner | null;
+    /**
+     * The idle runner that was used last, preferably one that has the guard.
+     * @param wanted `fresh`: only one that has run nothing yet; `lowered`: preferably of low priority, or not.
+     */
+    pick(hash: string, wanted: {
+        readonly fresh: boolean;
+        readonly lowered: boolean;
+    }): Runner | null;
     /** Starts runners until so many are on their way, as far as there is room. */
     startUpTo(coming: number): void;
     /** Starts one beyond the number there may be, unless there is one already. */

@@ -107,8 +107,10 @@ export function createRunnerSet(options, events) {
     return {
         counts,
         all: () => [...runners],
-        pick(hash, fresh) {
-            const idle = having('idle').filter(runner => !fresh || runner.runs === 0);
+        pick(hash, wanted) {
+            const all = having('idle').filter(runner => !wanted.fresh || runner.runs === 0);
+            const preferred = all.filter(runner => runner.lowered === wanted.lowered);
+            const idle = preferred.length > 0 ? preferred : all;
             return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null;
         },
         startUpTo,

@@ -15,6 +15,8 @@ export interface RunParts {
     readonly errors: HostErrors;
     /** Ends this process; for when the host is gone or talks nonsense. */
     readonly gone: () => never;
+    /** Processor time that this runner has used, milliseconds; null where it cannot be told from its host's. */
+    readonly cpuMs: () => number | null;
     /** Resolves when every microtask has run. */
     readonly drained: () => Promise<void>;
 }

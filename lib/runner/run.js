@@ -7,7 +7,8 @@ import { openChannel } from "./channel.js";
 import { createVance } from "./facade.js";
 import { compileFaultOf, faultOf, positionOf } from "./fault.js";
 export async function runGuard(frame, guard, parts) {
-    const { port, errors, gone } = parts;
+    const { port, errors, gone, cpuMs } = parts;
+    const before = cpuMs();
     const channel = openChannel(frame.run, port, errors, gone);
     let fault;
     if (guard === undefined)
@@ -16,7 +17,10 @@ export async function runGuard(frame, guard, parts) {
         fault = compileFaultOf(guard.error, guard.sourceName);
     else
         fault = await evaluate(guard, createVance(frame.input, channel, errors), () => { channel.close(); }, parts);
-    port.write(frameText({ t: 'done', run: frame.run, fault, logsDropped: channel.logsDropped() }));
+    port.write(frameText({ t: 'done', run: frame.run, fault, logsDropped: channel.logsDropped(), cpuMs: spent(before, cpuMs()) }));
+}
+function spent(before, after) {
+    return before === null || after === null ? null : Math.max(0, after - before);
 }
 async function evaluate(guard, vance, close, parts) {
     const { realm, steps, errors, drained } = parts;

@@ -2,6 +2,7 @@
  * The life of a runner: it says that it is there, then does what the host sends, one thing after the
  * other, until the host is gone.
  */
+import { isMainThread } from 'node:worker_threads';
 import { frameText, parseHostFrame } from "../protocol.js";
 import { assertNever } from "../errors.js";
 import { createGuardLoader } from "./guards.js";
@@ -20,7 +21,7 @@ export async function serve({ port, gone, extraGlobals = {} }) {
     const clock = { now: 0 };
     const loader = createGuardLoader(realm, steps.tick, () => clock.now, extraGlobals);
     const loaded = new Map();
-    const parts = { realm, port, steps, gone, errors: createHostErrors(realm.harden), drained };
+    const parts = { realm, port, steps, gone, errors: createHostErrors(realm.harden), cpuMs, drained };
     port.write(frameText({ t: 'ready', node: process.versions.node }));
     for (;;) {
         const frame = parseHostFrame(port.read());
@@ -40,6 +41,15 @@ export async function serve({ port, gone, extraGlobals = {} }) {
             default: assertNever(frame);
         }
     }
+}
+const { cpuUsage } = process;
+const MICROSECONDS = 1000;
+/** A thread would count what the whole host uses. */
+function cpuMs() {
+    if (!isMainThread)
+        return null;
+    const { user, system } = cpuUsage();
+    return (user + system) / MICROSECONDS;
 }
 /** An immediate runs after every microtask that there is, and after those that these have queued. */
 function drained() {

@@ -17,7 +17,8 @@ const REPEATABLE: ReadonlySet<string> = new Set([
 
 export interface AttemptEvents {
   reply(text: string): void
-  done(fault: Fault | null, logsDropped: number): void
+  /** @param cpuMs what the runner says that the run used. */
+  done(fault: Fault | null, logsDropped: number, cpuMs: number | null): void
   /** The runner sent what it must not send. */
   violated(reason: string): void
   now(): number
@@ -108,7 +109,7 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
           call(frame)
           break
         case 'done':
-          events.done(frame.fault === null ? tellFault : ownFault(job, frame.fault), frame.logsDropped)
+          events.done(frame.fault === null ? tellFault : ownFault(job, frame.fault), frame.logsDropped, frame.cpuMs)
           break
         case 'ready': break
         default: assertNever(frame)

@@ -4,7 +4,7 @@
  */
 import { GuardError } from '../errors.ts'
 import type { RunJob } from '../types.ts'
-import { QUICK_MS, paceOf, type Pace, type PaceBook } from './pace.ts'
+import { paceOf, type Pace, type PaceBook } from './pace.ts'
 import type { PoolState } from './pool-state.ts'
 import type { Runner } from './runner.ts'
 import { inTurn, isLong, mayHave, whoGivesWay, type Holder } from './shares.ts'
@@ -21,7 +21,7 @@ export function pump(pool: PoolState): void {
   for (const ticket of inTurn(queue, options.time.now())) {
     if (missing >= options.maxRunners) break
     if (ticket.pace !== 'quick' && !mayHave(ticket.pace, holdersOf(pool), options.maxRunners)) continue
-    const runner = set.pick(ticket.job.hash, ticket.reran)
+    const runner = set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' })
     if (runner === null) {
       missing += 1
       continue
@@ -35,8 +35,7 @@ export function pump(pool: PoolState): void {
 }
 
 /** What a run did to its runner counts for the next ones like it, and for those of its guard that wait. */
-export function learn(pool: PoolState, runner: Runner, ticket: Ticket): void {
-  const pace = paceNow(pool, runner, ticket)
+export function learn(pool: PoolState, ticket: Ticket, pace: Pace): void {
   pool.book.learn(ticket.job, pace)
   if (pace === 'quick') return
   for (const waiting of pool.queue) {
@@ -51,10 +50,14 @@ export function expectationOf(book: PaceBook, job: RunJob): Pick<Ticket, 'pace' 
 /** What a run that is at work has done to its runner so far. */
 export function paceNow({ options }: PoolState, runner: Runner, ticket: Ticket): Pace {
   if (ticket.at === null) return 'quick'
-  const heldMs = options.time.now() - ticket.at.since
-  // Most are over long before their processor time is worth a look.
-  if (heldMs <= QUICK_MS) return 'quick'
-  return paceOf(heldMs, ticket.at.attempt.waitedMs(), runner.usage.spent(ticket.at.attempt.run))
+  const { since, attempt } = ticket.at
+  return paceOf({ heldMs: options.time.now() - since, waitedMs: attempt.waitedMs(), cpuMs: runner.usage.spent(attempt.run), over: false })
+}
+
+/** What a run did to its runner that has come to its end by itself, by the runner's own account. */
+export function paceAtEnd({ options }: PoolState, ticket: Ticket, cpuMs: number | null): Pace {
+  if (ticket.at === null) return 'quick'
+  return paceOf({ heldMs: options.time.now() - ticket.at.since, waitedMs: ticket.at.attempt.waitedMs(), cpuMs, over: true })
 }
 
 /** Takes a run off its runner, to be begun again. */
@@ -96,7 +99,7 @@ function holdersOf(pool: PoolState): (Holder & { readonly runner: Runner, readon
 /** Its time goes on; it comes last, and as one of those that hold a runner for long. */
 function giveWay(pool: PoolState, runner: Runner, ticket: Ticket): void {
   pool.counts.gaveWay += 1
-  learn(pool, runner, ticket)
+  learn(pool, ticket, 'computing')
   pool.working.delete(runner)
   pool.set.stop(runner)
   putBack(ticket)

@@ -9,16 +9,27 @@ import type { RunJob } from '../types.ts'
 export type Pace = 'quick' | 'computing' | 'waiting'
 
 /** Above this a run holds its runner for long, milliseconds. A usual one takes less than one. */
-export const QUICK_MS = 50
+const QUICK_MS = 10
 /** And it computes, if it used so much of a processor meanwhile; else it waited for one. */
-const COMPUTING_MS = 40
+const COMPUTING_MS = 10
+/** The same while it is at work: what the system tells then comes in steps of ten. */
+const COMPUTING_SO_FAR_MS = 20
 /** Where processor time cannot be read, a run that takes so long is held to have computed. */
 const BLIND_MS = 250
 
-/** @param cpuMs null where processor time cannot be read. */
-export function paceOf(heldMs: number, waitedMs: number, cpuMs: number | null): Pace {
+/** How long a run has had its runner, and how much of that it waited for the host; milliseconds. */
+export interface RunTimes {
+  readonly heldMs: number
+  readonly waitedMs: number
+  /** Processor time; null where it cannot be read. */
+  readonly cpuMs: number | null
+  readonly over: boolean
+}
+
+export function paceOf({ heldMs, waitedMs, cpuMs, over }: RunTimes): Pace {
   const ownMs = heldMs - waitedMs
-  if (cpuMs === null ? ownMs > BLIND_MS : ownMs > QUICK_MS && cpuMs >= COMPUTING_MS) return 'computing'
+  const computed = cpuMs === null ? ownMs > BLIND_MS : ownMs > QUICK_MS && cpuMs >= (over ? COMPUTING_MS : COMPUTING_SO_FAR_MS)
+  if (computed) return 'computing'
   return waitedMs > QUICK_MS ? 'waiting' : 'quick'
 }
 

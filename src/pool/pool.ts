@@ -8,11 +8,11 @@ import type { RunnerFrame } from '../protocol.ts'
 import type { Fault, GuardRunner, RunJob, RunReport } from '../types.ts'
 import { createAttempt } from './attempt.ts'
 import { faultOfDeath } from './death.ts'
-import { expectationOf, learn, paceNow, pump, putBack } from './dispatch.ts'
+import { expectationOf, learn, paceAtEnd, paceNow, pump, putBack } from './dispatch.ts'
 import { TOO_LARGE, framesOf, inputTextOf } from './job-frames.ts'
 import type { RunnerEnd } from './link.ts'
 import { createMemoryWatch } from './memory-watch.ts'
-import { createPaceBook, QUICK_MS } from './pace.ts'
+import { createPaceBook } from './pace.ts'
 import { faultOf, statsOf, type PoolOptions, type PoolState, type PoolStats } from './pool-state.ts'
 import { createRunnerSet } from './runner-set.ts'
 import type { Runner } from './runner.ts'
@@ -110,11 +110,12 @@ function begin(pool: PoolState, ticket: Ticket, runner: Runner): void {
     now: () => pool.options.time.now(),
     reply: (text) => { runner.post([text]) },
     violated: (reason) => { violated(pool, runner, reason) },
-    done: (fault, logsDropped) => { finished(pool, runner, ticket, fault, logsDropped) },
+    done: (fault, logsDropped, cpuMs) => { finished(pool, runner, ticket, { fault, logsDropped, cpuMs }) },
   })
   ticket.at = { runner, attempt, since: pool.options.time.now() }
   pool.working.set(runner, ticket)
   pool.watch.wake()
+  if (ticket.pace === 'computing') lower(pool, runner)
   runner.post(texts)
   pool.set.spareSoon()
 }
@@ -125,12 +126,11 @@ function takeFrame(pool: PoolState, runner: Runner, frame: RunnerFrame, bytes: n
   else attempt.take(frame, bytes)
 }
 
-function finished(pool: PoolState, runner: Runner, ticket: Ticket, fault: Fault | null, logsDropped: number): void {
+function finished(pool: PoolState, runner: Runner, ticket: Ticket, end: { readonly fault: Fault | null, readonly logsDropped: number, readonly cpuMs: number | null }): void {
   pool.counts.runs += 1
   pool.working.delete(runner)
-  if (ticket.at !== null && pool.options.time.now() - ticket.at.since > QUICK_MS) runner.usage.read(ticket.at.attempt.run, runner.pid())
-  learn(pool, runner, ticket)
-  ticket.settle({ fault, logsDropped })
+  learn(pool, ticket, paceAtEnd(pool, ticket, end.cpuMs))
+  ticket.settle(end)
   const took = ticket.at === null ? 0 : pool.options.time.now() - ticket.at.since - ticket.at.attempt.waitedMs()
   runner.runs += 1
   runner.workedMs += took
@@ -138,7 +138,8 @@ function finished(pool: PoolState, runner: Runner, ticket: Ticket, fault: Fault 
     pool.watch.read(runner)
     runner.firstRssBytes ??= runner.rssBytes
   }
-  pool.set.release(runner, isWorn(pool, runner) || !restored(pool, runner))
+  raise(pool, runner)
+  pool.set.release(runner, isWorn(pool, runner) || (runner.lowered && ticket.pace !== 'computing'))
 }
 
 /** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
@@ -147,17 +148,20 @@ function lookAt(pool: PoolState, runner: Runner): void {
   const pid = runner.pid()
   if (ticket?.at == null || pid === null) return
   runner.usage.read(ticket.at.attempt.run, pid)
-  if (runner.lowered || paceNow(pool, runner, ticket) !== 'computing') return
-  runner.lowered = true
-  pool.options.priority.lower(pid)
+  if (paceNow(pool, runner, ticket) === 'computing') lower(pool, runner)
 }
 
-/** @returns false when it stays slow, and is better replaced. */
-function restored({ options }: PoolState, runner: Runner): boolean {
+function lower({ options }: PoolState, runner: Runner): void {
   const pid = runner.pid()
-  if (!runner.lowered || pid === null) return true
-  runner.lowered = false
-  return options.priority.restore(pid)
+  if (runner.lowered || pid === null) return
+  runner.lowered = true
+  options.priority.lower(pid)
+}
+
+/** Where the system lets nobody raise a priority again, the runner stays for those that compute. */
+function raise({ options }: PoolState, runner: Runner): void {
+  const pid = runner.pid()
+  if (runner.lowered && pid !== null && options.priority.restore(pid)) runner.lowered = false
 }
 
 function isWorn({ options }: PoolState, runner: Runner): boolean {
@@ -184,7 +188,7 @@ function endEarly(pool: PoolState, ticket: Ticket, why: 'timeout' | 'cancelled')
 function stopAt(pool: PoolState, runner: Runner, why: keyof PoolStats['kills'], fault: Fault | null): void {
   const ticket = pool.working.get(runner)
   pool.counts[why] += 1
-  if (ticket !== undefined) learn(pool, runner, ticket)
+  if (ticket !== undefined) learn(pool, ticket, paceNow(pool, runner, ticket))
   pool.working.delete(runner)
   pool.set.stop(runner)
   ticket?.settle(why === 'cancelled' ? { cancelled: true } : { fault })
@@ -200,7 +204,7 @@ function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
   const ticket = pool.working.get(runner)
   pool.working.delete(runner)
   if (ticket !== undefined) {
-    learn(pool, runner, ticket)
+    learn(pool, ticket, paceNow(pool, runner, ticket))
     // The heap may have been full of what an earlier guard left. Whoever crashes a fresh runner did it; a job
     // that is run again gets a fresh one, so there is no third time.
     if (runner.runs > 0 && ticket.at?.attempt.repeatable() === true) {
@@ -209,7 +213,7 @@ function died(pool: PoolState, runner: Runner, end: RunnerEnd): void {
       pool.counts.reruns += 1
       pool.queue.unshift(ticket)
       // A dead one has just made room for it.
-      if (pool.set.pick(ticket.job.hash, true) === null) pool.set.startUpTo(1)
+      if (pool.set.pick(ticket.job.hash, { fresh: true, lowered: false }) === null) pool.set.startUpTo(1)
     } else {
       ticket.settle({ fault: { ...faultOfDeath(end), position: null } })
     }

@@ -22,11 +22,21 @@ const MAX_LAST_WORDS = 32_768
 /** After the exit, how long to wait for the rest of the error output, milliseconds. */
 const LAST_WORDS_MS = 200
 
+/** Starting a process holds the host up for some milliseconds; several at once would for too long. */
+const BETWEEN_STARTS_MS = 25
+
 export function createProcessStart(starter: ProcessStarter): StartRunner {
+  let turn = Promise.resolve()
+  const inTurn = async (): ReturnType<ProcessStarter['command']> => {
+    const mine = turn
+    turn = mine.then(() => pause(BETWEEN_STARTS_MS))
+    await mine
+    return await starter.command()
+  }
   return (handlers) => {
     let child: ChildProcess | null = null
     let killed = false
-    void starter.command().then((command) => {
+    void inTurn().then((command) => {
       if (killed) handlers.ended({ ...NOT_STARTED, detail: 'it was stopped before it was started' })
       else if ('problem' in command) handlers.ended({ ...NOT_STARTED, detail: command.problem })
       else child = launch(command, starter.cwd, handlers)
@@ -41,6 +51,11 @@ export function createProcessStart(starter: ProcessStarter): StartRunner {
     }
     return link
   }
+}
+
+/** Does not keep the host's process alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => { setTimeout(resolve, ms).unref() })
 }
 
 const NOT_STARTED: RunnerEnd = { started: false, exitCode: null, signal: null, detail: '' }

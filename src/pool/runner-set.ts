@@ -35,8 +35,11 @@ export interface RunnerSetCounts {
 export interface RunnerSet {
   readonly counts: Readonly<RunnerSetCounts>
   all(): readonly Runner[]
-  /** The idle runner that was used last, preferably one that has the guard. @param fresh only one that has run nothing yet. */
-  pick(hash: string, fresh: boolean): Runner | null
+  /**
+   * The idle runner that was used last, preferably one that has the guard.
+   * @param wanted `fresh`: only one that has run nothing yet; `lowered`: preferably of low priority, or not.
+   */
+  pick(hash: string, wanted: { readonly fresh: boolean, readonly lowered: boolean }): Runner | null
   /** Starts runners until so many are on their way, as far as there is room. */
   startUpTo(coming: number): void
   /** Starts one beyond the number there may be, unless there is one already. */
@@ -146,8 +149,10 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
   return {
     counts,
     all: () => [...runners],
-    pick(hash, fresh) {
-      const idle = having('idle').filter(runner => !fresh || runner.runs === 0)
+    pick(hash, wanted) {
+      const all = having('idle').filter(runner => !wanted.fresh || runner.runs === 0)
+      const preferred = all.filter(runner => runner.lowered === wanted.lowered)
+      const idle = preferred.length > 0 ? preferred : all
       return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null
     },
     startUpTo,

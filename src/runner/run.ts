@@ -19,18 +19,25 @@ export interface RunParts {
   readonly errors: HostErrors
   /** Ends this process; for when the host is gone or talks nonsense. */
   readonly gone: () => never
+  /** Processor time that this runner has used, milliseconds; null where it cannot be told from its host's. */
+  readonly cpuMs: () => number | null
   /** Resolves when every microtask has run. */
   readonly drained: () => Promise<void>
 }
 
 export async function runGuard(frame: Extract<HostFrame, { t: 'run' }>, guard: LoadedGuard | undefined, parts: RunParts): Promise<void> {
-  const { port, errors, gone } = parts
+  const { port, errors, gone, cpuMs } = parts
+  const before = cpuMs()
   const channel = openChannel(frame.run, port, errors, gone)
   let fault: RunFault | null
   if (guard === undefined) fault = { code: 'internal', message: 'the runner was not given the text of this guard', position: null }
   else if (guard.state === 'broken') fault = compileFaultOf(guard.error, guard.sourceName)
   else fault = await evaluate(guard, createVance(frame.input, channel, errors), () => { channel.close() }, parts)
-  port.write(frameText({ t: 'done', run: frame.run, fault, logsDropped: channel.logsDropped() }))
+  port.write(frameText({ t: 'done', run: frame.run, fault, logsDropped: channel.logsDropped(), cpuMs: spent(before, cpuMs()) }))
+}
+
+function spent(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : Math.max(0, after - before)
 }
 
 type ReadyGuard = Extract<LoadedGuard, { state: 'ready' }>

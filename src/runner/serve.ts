@@ -2,6 +2,7 @@
  * The life of a runner: it says that it is there, then does what the host sends, one thing after the
  * other, until the host is gone.
  */
+import { isMainThread } from 'node:worker_threads'
 import { frameText, parseHostFrame } from '../protocol.ts'
 import { assertNever } from '../errors.ts'
 import { createGuardLoader, type LoadedGuard } from './guards.ts'
@@ -29,7 +30,7 @@ export async function serve({ port, gone, extraGlobals = {} }: ServeOptions): Pr
   const clock = { now: 0 }
   const loader = createGuardLoader(realm, steps.tick, () => clock.now, extraGlobals)
   const loaded = new Map<string, LoadedGuard>()
-  const parts: RunParts = { realm, port, steps, gone, errors: createHostErrors(realm.harden), drained }
+  const parts: RunParts = { realm, port, steps, gone, errors: createHostErrors(realm.harden), cpuMs, drained }
   port.write(frameText({ t: 'ready', node: process.versions.node }))
   for (;;) {
     const frame = parseHostFrame(port.read())
@@ -48,6 +49,16 @@ export async function serve({ port, gone, extraGlobals = {} }: ServeOptions): Pr
       default: assertNever(frame)
     }
   }
+}
+
+const { cpuUsage } = process
+const MICROSECONDS = 1000
+
+/** A thread would count what the whole host uses. */
+function cpuMs(): number | null {
+  if (!isMainThread) return null
+  const { user, system } = cpuUsage()
+  return (user + system) / MICROSECONDS
 }
 
 /** An immediate runs after every microtask that there is, and after those that these have queued. */

@@ -37,6 +37,7 @@ function long(): string {
 
 export const GUARDS = {
   trivial: "if (vance.guard.command.args.command.includes('rm -rf')) vance.guard.deny('no')",
+  refusing: "if (vance.guard.command.args.command.includes('echo')) vance.guard.deny('no')",
   typical: TYPICAL,
   long: long(),
   hostCall: "vance.guard.sessionValues.get('x')",
@@ -74,8 +75,12 @@ export interface VerdictSamples {
   readonly verdicts: Readonly<Record<keyof typeof GUARDS, Sample>>
   readonly inProcess: Sample
   readonly first: Sample
+  /** Ten trivial guards, one after the other, as COMMAND runs them. */
+  readonly ten: Sample
   /** Resident memory of one runner after all of the above, MiB. */
   readonly runnerMb: number
+  /** What each further typical guard adds to that, KiB. */
+  readonly guardKb: number
   readonly throughput: readonly { readonly runners: number, readonly perSecond: number }[]
 }
 
@@ -86,11 +91,13 @@ export async function measureVerdicts(count: number): Promise<VerdictSamples> {
     const job = jobOf(name, compiled(name, text))
     verdicts[name] = await sample(count, () => runner.run(job))
   }
+  const trivial = Array.from({ length: 10 }, (_, at) => jobOf(`ten-${at}`, compiled('trivial', `${GUARDS.trivial} // ${at}`)))
+  const ten = await sample(Math.ceil(count / 10), async () => { for (const job of trivial) await runner.run(job) })
   const runnerMb = Math.max(...runner.stats().runners.map(one => rssOf(one.pid)))
   await runner.dispose()
   const args = { command: 'echo hello && ls -la' }
   const listener = async (): Promise<boolean> => Promise.resolve(args.command.includes('rm -rf'))
-  return { verdicts: verdicts as VerdictSamples['verdicts'], inProcess: await sample(count, listener), first: await firstVerdict(), runnerMb, throughput: await throughput() }
+  return { verdicts: verdicts as VerdictSamples['verdicts'], inProcess: await sample(count, listener), ten, first: await firstVerdict(), runnerMb, guardKb: await memoryPerGuard(), throughput: await throughput() }
 }
 
 async function firstVerdict(): Promise<Sample> {
@@ -104,6 +111,21 @@ async function firstVerdict(): Promise<Sample> {
     await runner.dispose()
   }
   return summary(times)
+}
+
+/** Fewer than a runner may hold, so that none is replaced meanwhile. */
+const MANY_GUARDS = 200
+
+async function memoryPerGuard(): Promise<number> {
+  const pool = openRunner(1)
+  const load = async (from: number, to: number): Promise<number> => {
+    for (let at = from; at < to; at += 1) await pool.run(jobOf(`many-${at}`, compiled('typical', `${TYPICAL}// ${at}\n`)))
+    return rssOf(pool.stats().runners[0]?.pid ?? null)
+  }
+  const before = await load(0, MANY_GUARDS / 4)
+  const after = await load(MANY_GUARDS / 4, MANY_GUARDS)
+  await pool.dispose()
+  return (after - before) * 1024 / (MANY_GUARDS * 3 / 4)
 }
 
 async function throughput(): Promise<VerdictSamples['throughput']> {

@@ -29,7 +29,7 @@ async function pass(options: { readonly shooty: boolean, readonly bad: number, r
   const loaded = await openLoadedHost(options.shooty ? {} : null)
   const good = await Promise.all(Array.from({ length: GOOD }, (_, at) => loaded.host.createAgent({ sessionId: `good-${at}` })))
   const bad = await Promise.all(Array.from({ length: options.bad }, (_, at) => loaded.host.createAgent({ sessionId: `bad-${at}` })))
-  if (options.shooty) await Promise.all(good.map(agent => turn(loaded, agent)))
+  await Promise.all(good.map(agent => turn(loaded, agent, options.shooty)))
   const watch = watchMeters()
   const over = { done: false }
   const harming = bad.map((agent, at) => misbehave(loaded, agent, HARMS[at % HARMS.length] ?? 'throw', over))
@@ -37,8 +37,8 @@ async function pass(options: { readonly shooty: boolean, readonly bad: number, r
   const times = await Promise.all(good.map((agent, at) => behave(loaded, agent, { calls: each, pauseMs: PAUSE_MS, seed: at + 1 }, options.shooty)))
   over.done = true
   const badCalls = (await Promise.all(harming)).reduce((sum, count) => sum + count, 0)
-  if (options.shooty) await Promise.all(good.map(agent => turn(loaded, agent)))
   const meters = watch.stop()
+  await Promise.all(good.map(agent => turn(loaded, agent, options.shooty)))
   await loaded.host.dispose()
   return { calls: summary(times.flat()), badCalls, meters, wrong: loaded.wrong, refusals: loaded.refusals }
 }

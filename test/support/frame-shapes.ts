@@ -7,6 +7,7 @@ const anyText: Shape = value => typeof value === 'string'
 const flag: Shape = value => typeof value === 'boolean'
 const anyNumber: Shape = value => typeof value === 'number'
 const count: Shape = value => typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER && value % 1 === 0
+const duration: Shape = value => typeof value === 'number' && Number.isFinite(value) && value >= 0
 const place: Shape = value => count(value) && value !== 0
 const anything: Shape = value => value !== undefined
 const text = (most: number): Shape => value => typeof value === 'string' && value.length <= most
@@ -38,7 +39,7 @@ export const isDeclaredRunnerFrame: Shape = either(
   exactly({ t: oneOf('tell'), run: count, method: text(64), args: argumentList }),
   exactly({ t: oneOf('call'), run: count, call: count, method: text(64), args: argumentList }),
   exactly({ t: oneOf('log'), run: count, line: exactly({ level: oneOf('info', 'warn'), text: text(MAX_LOG_TEXT), data: plain(MAX_JSON_DEPTH) }) }),
-  exactly({ t: oneOf('done'), run: count, logsDropped: count, fault: either(nothing, exactly({
+  exactly({ t: oneOf('done'), run: count, logsDropped: count, cpuMs: either(nothing, duration), fault: either(nothing, exactly({
     code: oneOf('script_threw', 'wrong_action', 'step_limit', 'never_settled', 'not_parsed', 'internal'),
     message: text(MAX_FAULT_TEXT),
     position: either(nothing, exactly({ line: place, column: place })),

@@ -29,7 +29,7 @@ export const RUNNER_FRAMES: readonly RunnerFrame[] = [
   { t: 'call', run: 1, call: 2, method: 'llm.call', args: ['r', 'p', null] },
   { t: 'log', run: 1, line: { level: 'info', text: 't', data: [1, 2] } },
   { t: 'log', run: 1, line: { level: 'warn', text: 't', data: null } },
-  { t: 'done', run: 1, fault: null, logsDropped: 0 },
-  { t: 'done', run: 1, fault: { code: 'script_threw', message: 'm', position: null }, logsDropped: 5 },
-  { t: 'done', run: 1, fault: { code: 'step_limit', message: 'm', position: { line: 3, column: 1 } }, logsDropped: 0 },
+  { t: 'done', run: 1, fault: null, logsDropped: 0, cpuMs: 0.5 },
+  { t: 'done', run: 1, fault: { code: 'script_threw', message: 'm', position: null }, logsDropped: 5, cpuMs: null },
+  { t: 'done', run: 1, fault: { code: 'step_limit', message: 'm', position: { line: 3, column: 1 } }, logsDropped: 0, cpuMs: 12 },
 ]

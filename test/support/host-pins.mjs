@@ -28,6 +28,12 @@ export const EXACT = {
 /** Packages of the host that may run their install scripts. */
 export const BUILT = ['@deepseek-ai/dsh-subprocess-local', 'koffi', 'node-pty']
 
+/**
+ * The host's bridge for command hooks, for the benchmark. It was published once, apart from its host, and the
+ * protocol that it wants once earlier; together they run on the main host.
+ */
+export const BRIDGE = ['@deepseek-ai/dsh-hooks-claude-code@0.0.1-rc.5', '@deepseek-ai/dsh-hook-protocol@0.0.1-rc.1']
+
 export const PNPM = '10.34.9'
 
 /** The Node that is installed where the running one is too old for the host. */

@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { HOSTS, NODE, PNPM, hostAcceptsNode, hostManifest, hostPnpmfile } from './host-pins.mjs'
+import { BRIDGE, HOSTS, NODE, PNPM, hostAcceptsNode, hostManifest, hostPnpmfile } from './host-pins.mjs'
 
 const windows = process.platform === 'win32'
 
@@ -50,11 +50,23 @@ function once(dir, content, log, what, work) {
   writeFileSync(join(dir, '.installed'), digest(content))
 }
 
-function npmPackage(dir, spec, log) {
-  once(dir, spec, log, spec, () => {
+function npmPackage(dir, specs, log) {
+  const named = specs.join(' ')
+  once(dir, named, log, named, () => {
     writeFileSync(join(dir, 'package.json'), '{"private": true}\n')
-    npm(`installing ${spec}`, ['install', '--prefix', dir, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', spec], { cwd: dir })
+    npm(`installing ${named}`, ['install', '--prefix', dir, '--no-save', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', ...specs], { cwd: dir })
   })
+}
+
+/** Path of the module of the host's bridge for command hooks, which takes what it imports from the host. */
+export function installBridge(cache, modules, log) {
+  const dir = join(cache, 'bridge')
+  npmPackage(dir, BRIDGE, log)
+  const scope = join(dir, 'node_modules', '@deepseek-ai')
+  for (const name of ['dsh-llm', 'cordis']) {
+    if (!existsSync(join(scope, name))) symlinkSync(join(modules, '@deepseek-ai', name), join(scope, name), 'junction')
+  }
+  return join(scope, 'dsh-hooks-claude-code', 'lib', 'index.js')
 }
 
 /** Path of a Node binary that the host accepts. */
@@ -66,7 +78,7 @@ function installNode(cache, log) {
 export function installNodeOf(cache, version, log) {
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
   const dir = join(cache, `node-${version}`)
-  npmPackage(dir, `${name}@${version}`, log)
+  npmPackage(dir, [`${name}@${version}`], log)
   const binary = join(dir, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
   if (!existsSync(binary)) throw new Error(`${name}@${version} carries no Node for this machine; install Node ${version} and run again`)
   return binary
@@ -75,7 +87,7 @@ export function installNodeOf(cache, version, log) {
 /** Path of a folder with `pnpm` in it, and of pnpm's script. */
 function installPnpm(cache, log) {
   const dir = join(cache, `pnpm-${PNPM}`)
-  npmPackage(dir, `pnpm@${PNPM}`, log)
+  npmPackage(dir, [`pnpm@${PNPM}`], log)
   return { bin: join(dir, 'node_modules', '.bin'), script: join(dir, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs') }
 }
 

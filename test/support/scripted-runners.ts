@@ -76,7 +76,7 @@ function createRunner(pid: number, handlers: LinkHandlers): ScriptedRunner {
       if (run === undefined) throw new Error('it was given no run')
       return run.run
     },
-    done(fault = null) { handlers.frame({ t: 'done', run: runner.lastRun(), fault, logsDropped: 0 }, 10) },
+    done(fault = null) { handlers.frame({ t: 'done', run: runner.lastRun(), fault, logsDropped: 0, cpuMs: null }, 10) },
     end(end = {}) { handlers.ended({ started: true, exitCode: null, signal: 'SIGKILL', detail: '', ...end }) },
   }
   return runner

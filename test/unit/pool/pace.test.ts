@@ -7,24 +7,27 @@ const session = (sessionId: string): object => ({ session: { sessionId, agentId:
 const job = (hash: string, sessionId = 's'): ReturnType<typeof createJob> => createJob({ hash, input: session(sessionId) })
 
 describe('the pace of a run', () => {
-  it.each<[heldMs: number, waitedMs: number, cpuMs: number | null, pace: Pace]>([
+  it.each<[heldMs: number, waitedMs: number, cpuMs: number | null, pace: Pace, soFar?: Pace]>([
     [1, 0, 0, 'quick'],
-    [50, 0, 50, 'quick'],
-    [51, 0, 40, 'computing'],
+    [10, 0, 10, 'quick'],
+    [11, 0, 10, 'computing', 'quick'],
+    [11, 0, 20, 'computing'],
     // It waited for a processor, not for the host.
-    [5000, 0, 39, 'quick'],
-    [5000, 4900, 40, 'computing'],
-    [5000, 4900, 39, 'waiting'],
-    [5000, 4960, 2000, 'waiting'],
-    [90, 50, 30, 'quick'],
-    [90, 51, 30, 'waiting'],
+    [5000, 0, 9, 'quick'],
+    [5000, 4900, 20, 'computing'],
+    [5000, 4900, 19, 'computing', 'waiting'],
+    [5000, 4900, 9, 'waiting'],
+    [5000, 4990, 2000, 'waiting'],
+    [20, 10, 9, 'quick'],
+    [20, 11, 9, 'waiting'],
     // Where processor time cannot be read.
     [250, 0, null, 'quick'],
     [251, 0, null, 'computing'],
     [5000, 4900, null, 'waiting'],
     [5000, 4700, null, 'computing'],
-  ])('held %i ms, waited %i ms, %s ms of processor: %s', (heldMs, waitedMs, cpuMs, pace) => {
-    expect(paceOf(heldMs, waitedMs, cpuMs)).toBe(pace)
+  ])('held %i ms, waited %i ms, %s ms of processor: %s', (heldMs, waitedMs, cpuMs, pace, soFar = pace) => {
+    expect(paceOf({ heldMs, waitedMs, cpuMs, over: true })).toBe(pace)
+    expect(paceOf({ heldMs, waitedMs, cpuMs, over: false })).toBe(soFar)
   })
 })
 
