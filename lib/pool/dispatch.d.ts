@@ -1,5 +1,5 @@
 import type { RunJob } from '../types.ts';
-import { type Pace, type PaceBook } from './pace.ts';
+import { type Pace } from './pace.ts';
 import type { PoolState } from './pool-state.ts';
 import type { Runner } from './runner.ts';
 import type { Ticket } from './ticket.ts';
@@ -7,7 +7,7 @@ import type { Ticket } from './ticket.ts';
 export declare function pump(pool: PoolState): void;
 /** What a run did to its runner counts for the next ones like it, and for those of its guard that wait. */
 export declare function learn(pool: PoolState, ticket: Ticket, pace: Pace): void;
-export declare function expectationOf(book: PaceBook, job: RunJob): Pick<Ticket, 'pace' | 'trusted'>;
+export declare function expectationOf({ book, ledger }: Pick<PoolState, 'book' | 'ledger'>, job: RunJob): Pick<Ticket, 'pace' | 'trusted' | 'rank'>;
 /** What a run that is at work has done to its runner so far. */
 export declare function paceNow({ options }: PoolState, runner: Runner, ticket: Ticket): Pace;
 /** What a run did to its runner that has come to its end by itself, by the runner's own account. */

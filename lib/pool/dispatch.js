@@ -4,45 +4,64 @@
  */
 import { GuardError } from "../errors.js";
 import { paceOf } from "./pace.js";
-import { inTurn, isLong, mayHave, whoGivesWay } from "./shares.js";
+import { isLong, mayHave, nextOf, whoGivesWay } from "./shares.js";
 /** How often it is looked whether a runner is held for long, while runs wait; milliseconds. */
 const LOOK_MS = 25;
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
 export function pump(pool) {
     const { queue, set, options } = pool;
-    if (queue.length === 0)
-        return;
-    let missing = 0;
-    for (const ticket of inTurn(queue, options.time.now())) {
-        if (missing >= options.maxRunners)
-            break;
-        if (ticket.pace !== 'quick' && !mayHave(ticket.pace, holdersOf(pool), options.maxRunners))
-            continue;
-        const runner = set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' });
-        if (runner === null) {
-            missing += 1;
-            continue;
+    while (queue.length > 0) {
+        const may = admission(pool);
+        const idle = set.idle();
+        // A run that is run again takes none that has run anything.
+        const eligible = idle.every(runner => runner.runs > 0) ? queue.filter(ticket => !ticket.reran) : queue;
+        const ticket = idle.length === 0 ? null : nextOf(eligible, options.time.now(), may);
+        const runner = ticket === null ? null : set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' });
+        if (ticket === null || runner === null) {
+            askForMore(pool, queue.filter(waiting => may(waiting.pace)).length);
+            return;
         }
         queue.splice(queue.indexOf(ticket), 1);
         pool.begin(ticket, runner);
     }
+}
+function askForMore(pool, missing) {
     if (missing === 0)
         return;
-    set.startUpTo(missing);
+    pool.set.startUpTo(missing);
     relieve(pool);
+}
+/** Which runs may have a runner as things stand. */
+function admission(pool) {
+    let holders = null;
+    const known = new Map([['quick', true]]);
+    return (pace) => {
+        const before = known.get(pace);
+        if (before !== undefined)
+            return before;
+        holders ??= holdersOf(pool);
+        const answer = mayHave(pace, holders, pool.options.maxRunners);
+        known.set(pace, answer);
+        return answer;
+    };
 }
 /** What a run did to its runner counts for the next ones like it, and for those of its guard that wait. */
 export function learn(pool, ticket, pace) {
-    pool.book.learn(ticket.job, pace);
+    const { book, ledger, options } = pool;
+    book.learn(ticket.job, pace);
+    if (ticket.at !== null) {
+        const waitedMs = ticket.at.attempt.waitedMs();
+        ledger.charge(ticket.job.input.session.rootSessionId, options.time.now() - ticket.at.since - waitedMs, waitedMs);
+    }
     if (pace === 'quick')
         return;
     for (const waiting of pool.queue) {
         if (waiting.job.hash === ticket.job.hash && !waiting.gaveWay)
-            Object.assign(waiting, expectationOf(pool.book, waiting.job));
+            Object.assign(waiting, expectationOf(pool, waiting.job));
     }
 }
-export function expectationOf(book, job) {
-    return { pace: book.expect(job), trusted: book.trusted(job) };
+export function expectationOf({ book, ledger }, job) {
+    return { pace: book.expect(job), trusted: book.trusted(job), rank: ledger.rank(job.input.session.rootSessionId) };
 }
 /** What a run that is at work has done to its runner so far. */
 export function paceNow({ options }, runner, ticket) {

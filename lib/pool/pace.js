@@ -4,19 +4,19 @@
  */
 import { LRUCache } from 'lru-cache';
 /** Above this a run holds its runner for long, milliseconds. A usual one takes less than one. */
-const QUICK_MS = 10;
+const LONG_MS = 50;
 /** And it computes, if it used so much of a processor meanwhile; else it waited for one. */
-const COMPUTING_MS = 10;
-/** The same while it is at work: what the system tells then comes in steps of ten. */
+const COMPUTING_MS = 40;
+/** The same while it is at work: what the system tells then comes late, and in steps of ten. */
 const COMPUTING_SO_FAR_MS = 20;
 /** Where processor time cannot be read, a run that takes so long is held to have computed. */
 const BLIND_MS = 250;
 export function paceOf({ heldMs, waitedMs, cpuMs, over }) {
     const ownMs = heldMs - waitedMs;
-    const computed = cpuMs === null ? ownMs > BLIND_MS : ownMs > QUICK_MS && cpuMs >= (over ? COMPUTING_MS : COMPUTING_SO_FAR_MS);
+    const computed = cpuMs === null ? ownMs > BLIND_MS : ownMs > LONG_MS && cpuMs >= (over ? COMPUTING_MS : COMPUTING_SO_FAR_MS);
     if (computed)
         return 'computing';
-    return waitedMs > QUICK_MS ? 'waiting' : 'quick';
+    return waitedMs > LONG_MS ? 'waiting' : 'quick';
 }
 const MAX_PAIRS = 8_192;
 const MAX_GUARDS = 512;

@@ -2,6 +2,7 @@
 import type { Fault, FaultCode } from '../types.ts';
 import type { PoolTime, StartRunner } from './link.ts';
 import type { MemoryWatch, ReadRss } from './memory-watch.ts';
+import type { Ledger } from './ledger.ts';
 import type { PaceBook } from './pace.ts';
 import type { Priority } from './priority.ts';
 import type { Runner } from './runner.ts';
@@ -49,6 +50,7 @@ export interface PoolState {
     readonly set: RunnerSet;
     readonly watch: MemoryWatch;
     readonly book: PaceBook;
+    readonly ledger: Ledger;
     readonly counts: {
         runs: number;
         reruns: number;

@@ -2,6 +2,7 @@ import { createAttempt } from "./attempt.js";
 import { faultOfDeath } from "./death.js";
 import { expectationOf, learn, paceAtEnd, paceNow, pump, putBack } from "./dispatch.js";
 import { TOO_LARGE, framesOf, inputTextOf } from "./job-frames.js";
+import { createLedger } from "./ledger.js";
 import { createMemoryWatch } from "./memory-watch.js";
 import { createPaceBook } from "./pace.js";
 import { faultOf, statsOf } from "./pool-state.js";
@@ -37,6 +38,7 @@ export function createRunnerPool(options) {
             looked: (runner) => { lookAt(pool, runner); },
         }),
         book: createPaceBook(),
+        ledger: createLedger(() => options.time.now()),
         counts: { runs: 0, reruns: 0, gaveWay: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
         begin: (ticket, runner) => { begin(pool, ticket, runner); },
         nextRun: 1,
@@ -66,7 +68,7 @@ async function run(pool, job) {
     const inputText = inputTextOf(job);
     if (typeof inputText !== 'string')
         return reportWithoutRun(inputText, false);
-    const ticket = createTicket(job, inputText, expectationOf(pool.book, job), pool.options.time, {
+    const ticket = createTicket(job, inputText, expectationOf(pool, job), pool.options.time, {
         expired: (expired) => { endEarly(pool, expired, 'timeout'); },
         cancelled: (cancelled) => { endEarly(pool, cancelled, 'cancelled'); },
     });

@@ -26,6 +26,7 @@ export interface RunnerSetCounts {
 export interface RunnerSet {
     readonly counts: Readonly<RunnerSetCounts>;
     all(): readonly Runner[];
+    idle(): readonly Runner[];
     /**
      * The idle runner that was used last, preferably one that has the guard.
      * @param wanted `fresh`: only one that has run nothing yet; `lowered`: preferably of low priority, or not.

@@ -107,6 +107,7 @@ export function createRunnerSet(options, events) {
     return {
         counts,
         all: () => [...runners],
+        idle: () => having('idle'),
         pick(hash, wanted) {
             const all = having('idle').filter(runner => !wanted.fresh || runner.runs === 0);
             const preferred = all.filter(runner => runner.lowered === wanted.lowered);

@@ -18,11 +18,20 @@ export declare function isLong({ expected, pace }: Holder): boolean;
 export declare function mayHave(pace: Pace, holders: readonly Holder[], maxRunners: number): boolean;
 /** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
 export declare function whoGivesWay<H extends Holder>(holders: readonly H[], maxRunners: number): readonly H[];
-/** Who is next: runs against which nothing speaks, then the rest; each in the order in which it came. */
-export declare function inTurn<T extends {
+/** What decides whose turn it is. */
+export interface Waiting {
+    readonly pace: Pace;
+    /** Nothing speaks against its being quick. */
     readonly trusted: boolean;
+    /** How much its session has had: the less, the sooner. */
+    readonly rank: number;
     readonly startedAt: number;
     readonly job: {
         readonly timeoutMs: number;
     };
-}>(queue: readonly T[], now: number): readonly T[];
+}
+/**
+ * The one whose turn it is, of those that may have a runner: the one whose session had least; among equals
+ * the one that came first. Null when there is none.
+ */
+export declare function nextOf<W extends Waiting>(queue: readonly W[], now: number, may: (pace: Pace) => boolean): W | null;

@@ -1,6 +1,9 @@
 export function isLong({ expected, pace }) {
     return expected !== 'quick' || pace !== 'quick';
 }
+function isComputing({ expected, pace, waiting }) {
+    return !waiting && (expected === 'computing' || pace === 'computing');
+}
 /** Runners that runs which hold theirs for long may have, and how many of those may compute: they take processors as well. */
 function sharesOf(maxRunners) {
     // One runner cannot be shared: whoever has it has it.
@@ -14,21 +17,34 @@ export function mayHave(pace, holders, maxRunners) {
     const long = holders.filter(isLong);
     if (long.length >= shares.long)
         return false;
-    return pace === 'waiting' || long.filter(holder => !holder.waiting).length < shares.computing;
+    return pace === 'waiting' || long.filter(isComputing).length < shares.computing;
 }
 /** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
 export function whoGivesWay(holders, maxRunners) {
     const shares = sharesOf(maxRunners);
     const long = holders.filter(isLong);
-    const computing = long.filter(holder => !holder.waiting);
+    const computing = long.filter(isComputing);
     const tooMany = Math.max(long.length - shares.long, computing.length - shares.computing, 0);
     return computing.filter(holder => holder.expected === 'quick' && holder.movable).slice(0, tooMany);
 }
-/** Runs that have waited for this part of their time have their turn whatever is known of them. */
+/** Runs that have waited for this part of their time go before all others. */
 const PATIENCE = 0.5;
-/** Who is next: runs against which nothing speaks, then the rest; each in the order in which it came. */
-export function inTurn(queue, now) {
-    const first = (ticket) => ticket.trusted || now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs;
-    const later = queue.filter(ticket => !first(ticket));
-    return later.length === 0 ? [...queue] : [...queue.filter(first), ...later];
+/**
+ * The one whose turn it is, of those that may have a runner: the one whose session had least; among equals
+ * the one that came first. Null when there is none.
+ */
+export function nextOf(queue, now, may) {
+    let best = null;
+    let bestPlace = Number.POSITIVE_INFINITY;
+    for (const ticket of queue) {
+        if (!may(ticket.pace))
+            continue;
+        const isLate = now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs;
+        const place = isLate ? -1 : ticket.trusted ? ticket.rank : Math.max(1, ticket.rank);
+        if (place >= bestPlace)
+            continue;
+        best = ticket;
+        bestPlace = place;
+    }
+    return best;
 }

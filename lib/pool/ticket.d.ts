@@ -19,6 +19,8 @@ export interface Ticket {
     pace: Pace;
     /** Nothing speaks against its being quick. */
     trusted: boolean;
+    /** How much its session has had of the runners lately. */
+    rank: number;
     /** On the pool's clock. */
     readonly startedAt: number;
     /** It has been taken off a runner once, for others to get on; it is not a second time. */
@@ -35,6 +37,6 @@ export interface TicketEvents {
     expired(ticket: Ticket): void;
     cancelled(ticket: Ticket): void;
 }
-export declare function createTicket(job: RunJob, inputText: string, expected: Pick<Ticket, 'pace' | 'trusted'>, time: PoolTime, events: TicketEvents): Ticket;
+export declare function createTicket(job: RunJob, inputText: string, expected: Pick<Ticket, 'pace' | 'trusted' | 'rank'>, time: PoolTime, events: TicketEvents): Ticket;
 /** A report for a job that never came to a runner. */
 export declare function reportWithoutRun(fault: Fault | null, cancelled: boolean): RunReport;

@@ -42,13 +42,12 @@ export async function serve({ port, gone, extraGlobals = {} }) {
         }
     }
 }
-const { cpuUsage } = process;
 const MICROSECONDS = 1000;
 /** A thread would count what the whole host uses. */
 function cpuMs() {
     if (!isMainThread)
         return null;
-    const { user, system } = cpuUsage();
+    const { user, system } = process.cpuUsage();
     return (user + system) / MICROSECONDS;
 }
 /** An immediate runs after every microtask that there is, and after those that these have queued. */

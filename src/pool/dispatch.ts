@@ -4,10 +4,10 @@
  */
 import { GuardError } from '../errors.ts'
 import type { RunJob } from '../types.ts'
-import { paceOf, type Pace, type PaceBook } from './pace.ts'
+import { paceOf, type Pace } from './pace.ts'
 import type { PoolState } from './pool-state.ts'
 import type { Runner } from './runner.ts'
-import { inTurn, isLong, mayHave, whoGivesWay, type Holder } from './shares.ts'
+import { isLong, mayHave, nextOf, whoGivesWay, type Holder } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /** How often it is looked whether a runner is held for long, while runs wait; milliseconds. */
@@ -16,35 +16,58 @@ const LOOK_MS = 25
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
 export function pump(pool: PoolState): void {
   const { queue, set, options } = pool
-  if (queue.length === 0) return
-  let missing = 0
-  for (const ticket of inTurn(queue, options.time.now())) {
-    if (missing >= options.maxRunners) break
-    if (ticket.pace !== 'quick' && !mayHave(ticket.pace, holdersOf(pool), options.maxRunners)) continue
-    const runner = set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' })
-    if (runner === null) {
-      missing += 1
-      continue
+  while (queue.length > 0) {
+    const may = admission(pool)
+    const idle = set.idle()
+    // A run that is run again takes none that has run anything.
+    const eligible = idle.every(runner => runner.runs > 0) ? queue.filter(ticket => !ticket.reran) : queue
+    const ticket = idle.length === 0 ? null : nextOf(eligible, options.time.now(), may)
+    const runner = ticket === null ? null : set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' })
+    if (ticket === null || runner === null) {
+      askForMore(pool, queue.filter(waiting => may(waiting.pace)).length)
+      return
     }
     queue.splice(queue.indexOf(ticket), 1)
     pool.begin(ticket, runner)
   }
+}
+
+function askForMore(pool: PoolState, missing: number): void {
   if (missing === 0) return
-  set.startUpTo(missing)
+  pool.set.startUpTo(missing)
   relieve(pool)
+}
+
+/** Which runs may have a runner as things stand. */
+function admission(pool: PoolState): (pace: Pace) => boolean {
+  let holders: readonly Holder[] | null = null
+  const known = new Map<Pace, boolean>([['quick', true]])
+  return (pace) => {
+    const before = known.get(pace)
+    if (before !== undefined) return before
+    holders ??= holdersOf(pool)
+    const answer = mayHave(pace, holders, pool.options.maxRunners)
+    known.set(pace, answer)
+    return answer
+  }
 }
 
 /** What a run did to its runner counts for the next ones like it, and for those of its guard that wait. */
 export function learn(pool: PoolState, ticket: Ticket, pace: Pace): void {
-  pool.book.learn(ticket.job, pace)
+  const { book, ledger, options } = pool
+  book.learn(ticket.job, pace)
+  if (ticket.at !== null) {
+    const waitedMs = ticket.at.attempt.waitedMs()
+    ledger.charge(ticket.job.input.session.rootSessionId, options.time.now() - ticket.at.since - waitedMs, waitedMs)
+  }
   if (pace === 'quick') return
   for (const waiting of pool.queue) {
-    if (waiting.job.hash === ticket.job.hash && !waiting.gaveWay) Object.assign(waiting, expectationOf(pool.book, waiting.job))
+    if (waiting.job.hash === ticket.job.hash && !waiting.gaveWay) Object.assign(waiting, expectationOf(pool, waiting.job))
   }
 }
 
-export function expectationOf(book: PaceBook, job: RunJob): Pick<Ticket, 'pace' | 'trusted'> {
-  return { pace: book.expect(job), trusted: book.trusted(job) }
+export function expectationOf({ book, ledger }: Pick<PoolState, 'book' | 'ledger'>, job: RunJob): Pick<Ticket, 'pace' | 'trusted' | 'rank'> {
+  return { pace: book.expect(job), trusted: book.trusted(job), rank: ledger.rank(job.input.session.rootSessionId) }
 }
 
 /** What a run that is at work has done to its runner so far. */

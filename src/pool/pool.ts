@@ -11,6 +11,7 @@ import { faultOfDeath } from './death.ts'
 import { expectationOf, learn, paceAtEnd, paceNow, pump, putBack } from './dispatch.ts'
 import { TOO_LARGE, framesOf, inputTextOf } from './job-frames.ts'
 import type { RunnerEnd } from './link.ts'
+import { createLedger } from './ledger.ts'
 import { createMemoryWatch } from './memory-watch.ts'
 import { createPaceBook } from './pace.ts'
 import { faultOf, statsOf, type PoolOptions, type PoolState, type PoolStats } from './pool-state.ts'
@@ -59,6 +60,7 @@ export function createRunnerPool(options: PoolOptions): RunnerPool {
       looked: (runner) => { lookAt(pool, runner) },
     }),
     book: createPaceBook(),
+    ledger: createLedger(() => options.time.now()),
     counts: { runs: 0, reruns: 0, gaveWay: 0, timeout: 0, memory: 0, cancelled: 0, protocol: 0 },
     begin: (ticket, runner) => { begin(pool, ticket, runner) },
     nextRun: 1,
@@ -85,7 +87,7 @@ async function run(pool: PoolState, job: RunJob): Promise<RunReport> {
   if (pool.disposed || job.signal.aborted) return reportWithoutRun(null, true)
   const inputText = inputTextOf(job)
   if (typeof inputText !== 'string') return reportWithoutRun(inputText, false)
-  const ticket = createTicket(job, inputText, expectationOf(pool.book, job), pool.options.time, {
+  const ticket = createTicket(job, inputText, expectationOf(pool, job), pool.options.time, {
     expired: (expired) => { endEarly(pool, expired, 'timeout') },
     cancelled: (cancelled) => { endEarly(pool, cancelled, 'cancelled') },
   })

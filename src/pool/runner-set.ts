@@ -35,6 +35,7 @@ export interface RunnerSetCounts {
 export interface RunnerSet {
   readonly counts: Readonly<RunnerSetCounts>
   all(): readonly Runner[]
+  idle(): readonly Runner[]
   /**
    * The idle runner that was used last, preferably one that has the guard.
    * @param wanted `fresh`: only one that has run nothing yet; `lowered`: preferably of low priority, or not.
@@ -149,6 +150,7 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
   return {
     counts,
     all: () => [...runners],
+    idle: () => having('idle'),
     pick(hash, wanted) {
       const all = having('idle').filter(runner => !wanted.fresh || runner.runs === 0)
       const preferred = all.filter(runner => runner.lowered === wanted.lowered)

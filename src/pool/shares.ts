@@ -19,6 +19,10 @@ export function isLong({ expected, pace }: Holder): boolean {
   return expected !== 'quick' || pace !== 'quick'
 }
 
+function isComputing({ expected, pace, waiting }: Holder): boolean {
+  return !waiting && (expected === 'computing' || pace === 'computing')
+}
+
 /** Runners that runs which hold theirs for long may have, and how many of those may compute: they take processors as well. */
 function sharesOf(maxRunners: number): { readonly long: number, readonly computing: number } {
   // One runner cannot be shared: whoever has it has it.
@@ -31,24 +35,46 @@ export function mayHave(pace: Pace, holders: readonly Holder[], maxRunners: numb
   const shares = sharesOf(maxRunners)
   const long = holders.filter(isLong)
   if (long.length >= shares.long) return false
-  return pace === 'waiting' || long.filter(holder => !holder.waiting).length < shares.computing
+  return pace === 'waiting' || long.filter(isComputing).length < shares.computing
 }
 
 /** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
 export function whoGivesWay<H extends Holder>(holders: readonly H[], maxRunners: number): readonly H[] {
   const shares = sharesOf(maxRunners)
   const long = holders.filter(isLong)
-  const computing = long.filter(holder => !holder.waiting)
+  const computing = long.filter(isComputing)
   const tooMany = Math.max(long.length - shares.long, computing.length - shares.computing, 0)
   return computing.filter(holder => holder.expected === 'quick' && holder.movable).slice(0, tooMany)
 }
 
-/** Runs that have waited for this part of their time have their turn whatever is known of them. */
+/** What decides whose turn it is. */
+export interface Waiting {
+  readonly pace: Pace
+  /** Nothing speaks against its being quick. */
+  readonly trusted: boolean
+  /** How much its session has had: the less, the sooner. */
+  readonly rank: number
+  readonly startedAt: number
+  readonly job: { readonly timeoutMs: number }
+}
+
+/** Runs that have waited for this part of their time go before all others. */
 const PATIENCE = 0.5
 
-/** Who is next: runs against which nothing speaks, then the rest; each in the order in which it came. */
-export function inTurn<T extends { readonly trusted: boolean, readonly startedAt: number, readonly job: { readonly timeoutMs: number } }>(queue: readonly T[], now: number): readonly T[] {
-  const first = (ticket: T): boolean => ticket.trusted || now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs
-  const later = queue.filter(ticket => !first(ticket))
-  return later.length === 0 ? [...queue] : [...queue.filter(first), ...later]
+/**
+ * The one whose turn it is, of those that may have a runner: the one whose session had least; among equals
+ * the one that came first. Null when there is none.
+ */
+export function nextOf<W extends Waiting>(queue: readonly W[], now: number, may: (pace: Pace) => boolean): W | null {
+  let best: W | null = null
+  let bestPlace = Number.POSITIVE_INFINITY
+  for (const ticket of queue) {
+    if (!may(ticket.pace)) continue
+    const isLate = now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs
+    const place = isLate ? -1 : ticket.trusted ? ticket.rank : Math.max(1, ticket.rank)
+    if (place >= bestPlace) continue
+    best = ticket
+    bestPlace = place
+  }
+  return best
 }

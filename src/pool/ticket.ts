@@ -21,6 +21,8 @@ export interface Ticket {
   pace: Pace
   /** Nothing speaks against its being quick. */
   trusted: boolean
+  /** How much its session has had of the runners lately. */
+  rank: number
   /** On the pool's clock. */
   readonly startedAt: number
   /** It has been taken off a runner once, for others to get on; it is not a second time. */
@@ -35,7 +37,7 @@ export interface TicketEvents {
   cancelled(ticket: Ticket): void
 }
 
-export function createTicket(job: RunJob, inputText: string, expected: Pick<Ticket, 'pace' | 'trusted'>, time: PoolTime, events: TicketEvents): Ticket {
+export function createTicket(job: RunJob, inputText: string, expected: Pick<Ticket, 'pace' | 'trusted' | 'rank'>, time: PoolTime, events: TicketEvents): Ticket {
   const startedAt = time.now()
   let resolve: (report: RunReport) => void = () => undefined
   const report = new Promise<RunReport>((settled) => { resolve = settled })

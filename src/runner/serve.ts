@@ -51,13 +51,12 @@ export async function serve({ port, gone, extraGlobals = {} }: ServeOptions): Pr
   }
 }
 
-const { cpuUsage } = process
 const MICROSECONDS = 1000
 
 /** A thread would count what the whole host uses. */
 function cpuMs(): number | null {
   if (!isMainThread) return null
-  const { user, system } = cpuUsage()
+  const { user, system } = process.cpuUsage()
   return (user + system) / MICROSECONDS
 }
 

@@ -10,7 +10,6 @@ import type { AdapterRequest } from '../support/mount-model.ts'
 import { createRandom } from '../support/random.ts'
 import type { Random } from '../support/random.ts'
 
-const TIMEOUT_MS = 5_000
 const JUDGE_MS = 2_000
 /** A refused agent thinks before it tries again. */
 const AGAIN_MS = 100
@@ -57,7 +56,7 @@ export interface LoadedHost {
 export async function openLoadedHost(config: object | null = {}): Promise<LoadedHost> {
   const wrong: string[] = []
   const host = await mountHost({ aside: request => replyTo(request, wrong, config !== null) })
-  if (config !== null) await host.mountShooty({ guard: GUARDS, timeoutMs: TIMEOUT_MS, repeatThreshold: 0, llm: { provider: 'scripted', model: 'scripted' }, ...config })
+  if (config !== null) await host.mountShooty({ guard: GUARDS, repeatThreshold: 0, llm: { provider: 'scripted', model: 'scripted' }, ...config })
   host.tool('work', args => (args as { say?: string }).say ?? 'done')
   return { host, wrong, refusals: new Map() }
 }

@@ -9,17 +9,18 @@ const job = (hash: string, sessionId = 's'): ReturnType<typeof createJob> => cre
 describe('the pace of a run', () => {
   it.each<[heldMs: number, waitedMs: number, cpuMs: number | null, pace: Pace, soFar?: Pace]>([
     [1, 0, 0, 'quick'],
-    [10, 0, 10, 'quick'],
-    [11, 0, 10, 'computing', 'quick'],
-    [11, 0, 20, 'computing'],
+    [50, 0, 50, 'quick'],
+    [51, 0, 40, 'computing'],
+    [51, 0, 39, 'quick', 'computing'],
+    [51, 0, 20, 'quick', 'computing'],
     // It waited for a processor, not for the host.
-    [5000, 0, 9, 'quick'],
-    [5000, 4900, 20, 'computing'],
-    [5000, 4900, 19, 'computing', 'waiting'],
-    [5000, 4900, 9, 'waiting'],
-    [5000, 4990, 2000, 'waiting'],
-    [20, 10, 9, 'quick'],
-    [20, 11, 9, 'waiting'],
+    [5000, 0, 19, 'quick'],
+    [5000, 4900, 40, 'computing'],
+    [5000, 4900, 30, 'waiting', 'computing'],
+    [5000, 4900, 19, 'waiting'],
+    [5000, 4950, 2000, 'waiting'],
+    [90, 50, 19, 'quick'],
+    [90, 51, 19, 'waiting'],
     // Where processor time cannot be read.
     [250, 0, null, 'quick'],
     [251, 0, null, 'computing'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Pace } from '../../../src/pool/pace.ts'
-import { inTurn, mayHave, whoGivesWay, type Holder } from '../../../src/pool/shares.ts'
+import { mayHave, nextOf, whoGivesWay, type Holder } from '../../../src/pool/shares.ts'
 
 const holder = (expected: Pace, pace: Pace, more: Partial<Holder> = {}): Holder => ({ expected, pace, waiting: pace === 'waiting', movable: true, ...more })
 const QUICK = holder('quick', 'quick')
@@ -37,6 +37,7 @@ describe('who gives way while quick runs wait', () => {
     ['as many as are', [LOOP, LOOP, LOOP, LOOP], 4, 2],
     ['not one that was expected to be slow', [SLOW, SLOW, LOOP, QUICK], 4, 1],
     ['not one that waits for the host', [JUDGE, JUDGE, JUDGE, JUDGE], 4, 0],
+    ['not one that has just got what it waited for', [LOOP, LOOP, holder('quick', 'waiting', { waiting: false }), JUDGE], 4, 1],
     ['one that computes, when others wait', [JUDGE, JUDGE, JUDGE, LOOP], 4, 1],
     ['not one that has done what cannot be done twice', [holder('quick', 'computing', { movable: false }), LOOP, LOOP, LOOP], 4, 2],
     ['nobody who cannot', Array.from({ length: 4 }, () => holder('quick', 'computing', { movable: false })), 4, 0],
@@ -47,17 +48,39 @@ describe('who gives way while quick runs wait', () => {
   })
 })
 
-describe('the order of those that wait', () => {
-  const ticket = (name: string, trusted: boolean, startedAt: number): { name: string, trusted: boolean, startedAt: number, job: { timeoutMs: number } } => ({ name, trusted, startedAt, job: { timeoutMs: 1000 } })
+describe('whose turn it is', () => {
+  interface Ticket { readonly name: string, readonly pace: Pace, readonly trusted: boolean, readonly rank: number, readonly startedAt: number, readonly job: { readonly timeoutMs: number } }
+  const ticket = (name: string, more: Partial<Ticket> = {}): Ticket => ({ name, pace: 'quick', trusted: true, rank: 0, startedAt: 0, job: { timeoutMs: 1000 }, ...more })
+  const order = (queue: readonly Ticket[], now = 10, may: (pace: Pace) => boolean = () => true): string => {
+    const left = [...queue]
+    const names: string[] = []
+    for (let next = nextOf(left, now, may); next !== null; next = nextOf(left, now, may)) {
+      names.push(next.name)
+      left.splice(left.indexOf(next), 1)
+    }
+    return names.join('')
+  }
 
-  it('is theirs, with those against whom nothing speaks first', () => {
-    const queue = [ticket('a', true, 0), ticket('b', false, 1), ticket('c', true, 2), ticket('d', false, 3)]
-    expect(inTurn(queue, 10).map(({ name }) => name)).toEqual(['a', 'c', 'b', 'd'])
+  it('is theirs who came first, among equals', () => {
+    expect(order([ticket('a'), ticket('b'), ticket('c')])).toBe('abc')
+    expect(order([])).toBe('')
   })
 
-  it('forgets what speaks against one when half of its time is gone', () => {
-    const queue = [ticket('a', false, 0), ticket('b', true, 1), ticket('c', false, 501)]
-    expect(inTurn(queue, 500).map(({ name }) => name)).toEqual(['b', 'a', 'c'])
-    expect(inTurn(queue, 501).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  it('comes sooner for those whose session had less', () => {
+    expect(order([ticket('a', { rank: 3 }), ticket('b', { rank: 1 }), ticket('c'), ticket('d', { rank: 1 })])).toBe('cbda')
+  })
+
+  it('comes later for those against whom something speaks', () => {
+    expect(order([ticket('a', { trusted: false }), ticket('b'), ticket('c', { rank: 1 }), ticket('d', { trusted: false, rank: 2 })])).toBe('bacd')
+  })
+
+  it('comes at once when half of the time is gone', () => {
+    const queue = [ticket('a', { startedAt: 1 }), ticket('b', { rank: 3 }), ticket('c', { trusted: false })]
+    expect(order(queue, 500)).toBe('acb')
+    expect(order(queue, 501)).toBe('bca')
+  })
+
+  it('passes those that may have no runner now', () => {
+    expect(order([ticket('a', { pace: 'computing' }), ticket('b', { rank: 3 }), ticket('c', { pace: 'waiting' })], 10, pace => pace !== 'computing')).toBe('cb')
   })
 })
