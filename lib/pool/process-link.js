@@ -14,17 +14,13 @@ const LAST_WORDS_MS = 200;
 /** Starting a process holds the host up for some milliseconds; several at once would for too long. */
 const BETWEEN_STARTS_MS = 25;
 export function createProcessStart(starter) {
+    // Never rejects: no start after it would come to its turn.
     let turn = Promise.resolve();
-    const inTurn = async () => {
-        const mine = turn;
-        turn = mine.then(() => pause(BETWEEN_STARTS_MS));
-        await mine;
-        return await starter.command();
-    };
     return (handlers) => {
         let child = null;
         let killed = false;
-        void inTurn().then((command) => {
+        const asked = turn.then(() => starter.command()).catch((error) => ({ problem: describeThrown(error) }));
+        void asked.then((command) => {
             if (killed)
                 handlers.ended({ ...NOT_STARTED, detail: 'it was stopped before it was started' });
             else if ('problem' in command)
@@ -32,8 +28,11 @@ export function createProcessStart(starter) {
             else
                 child = launch(command, starter.cwd, handlers);
         });
+        // Counted from when this one has been started.
+        turn = asked.then(() => pause(BETWEEN_STARTS_MS));
         const link = {
-            pid: () => child?.pid ?? null,
+            // Once it has exited its number may be another's, although its last words are still awaited.
+            pid: () => child?.exitCode === null && child.signalCode === null ? child.pid ?? null : null,
             post(texts) { pipeOf(child, READ_END)?.write(encodeFrames(texts)); },
             kill() {
                 killed = true;
@@ -60,6 +59,11 @@ function launch(command, cwd, handlers) {
     }
     catch (error) {
         handlers.ended({ ...NOT_STARTED, detail: describeThrown(error) });
+        return null;
+    }
+    // Where the host has no descriptors left there are no pipes, and the failure is told by an event.
+    if (child.stdio === undefined) {
+        reportEnd(child, () => '', handlers);
         return null;
     }
     const lastWords = collectTail(child.stdio[ERROR_END]);

@@ -10,17 +10,17 @@ export function createThreadStart(starter) {
     return (handlers) => {
         const { port1, port2 } = new MessageChannel();
         const posted = new Int32Array(new SharedArrayBuffer(4));
-        const worker = new Worker(starter.entry, {
-            workerData: { ses: starter.ses, port: port2, posted: posted.buffer },
-            transferList: [port2],
-            env: {},
-            // The host's own flags are not for guards.
-            execArgv: ['--no-warnings'],
-            stdin: false,
-            stdout: true,
-            stderr: true,
-            resourceLimits: { maxOldGenerationSizeMb: starter.memoryMb, stackSizeMb: STACK_MB },
-        });
+        let worker;
+        try {
+            worker = startWorker(starter, port2, posted);
+        }
+        catch (error) {
+            // Where the system gives no thread any more, for one.
+            port1.close();
+            const end = { started: false, exitCode: null, signal: null, detail: describeThrown(error) };
+            setImmediate(() => { handlers.ended(end); });
+            return { pid: () => null, post: () => undefined, kill: () => undefined };
+        }
         port1.on('message', (text) => { takeText(text, handlers); });
         port1.unref();
         worker.unref();
@@ -37,6 +37,19 @@ export function createThreadStart(starter) {
         };
         return link;
     };
+}
+function startWorker({ entry, ses, memoryMb }, port, posted) {
+    return new Worker(entry, {
+        workerData: { ses, port, posted: posted.buffer },
+        transferList: [port],
+        env: {},
+        // The host's own flags are not for guards.
+        execArgv: ['--no-warnings'],
+        stdin: false,
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: STACK_MB },
+    });
 }
 function takeText(text, handlers) {
     const frame = typeof text === 'string' && text.length <= MAX_FRAME_FROM_RUNNER ? parseRunnerFrame(text) : null;

@@ -26,23 +26,22 @@ const LAST_WORDS_MS = 200
 const BETWEEN_STARTS_MS = 25
 
 export function createProcessStart(starter: ProcessStarter): StartRunner {
+  // Never rejects: no start after it would come to its turn.
   let turn = Promise.resolve()
-  const inTurn = async (): ReturnType<ProcessStarter['command']> => {
-    const mine = turn
-    turn = mine.then(() => pause(BETWEEN_STARTS_MS))
-    await mine
-    return await starter.command()
-  }
   return (handlers) => {
     let child: ChildProcess | null = null
     let killed = false
-    void inTurn().then((command) => {
+    const asked = turn.then(() => starter.command()).catch((error: unknown) => ({ problem: describeThrown(error) }))
+    void asked.then((command) => {
       if (killed) handlers.ended({ ...NOT_STARTED, detail: 'it was stopped before it was started' })
       else if ('problem' in command) handlers.ended({ ...NOT_STARTED, detail: command.problem })
       else child = launch(command, starter.cwd, handlers)
     })
+    // Counted from when this one has been started.
+    turn = asked.then(() => pause(BETWEEN_STARTS_MS))
     const link: RunnerLink = {
-      pid: () => child?.pid ?? null,
+      // Once it has exited its number may be another's, although its last words are still awaited.
+      pid: () => child?.exitCode === null && child.signalCode === null ? child.pid ?? null : null,
       post(texts) { pipeOf(child, READ_END)?.write(encodeFrames(texts)) },
       kill() {
         killed = true
@@ -72,6 +71,11 @@ function launch(command: readonly [string, ...string[]], cwd: string, handlers: 
     child = spawn(file, args, { cwd, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], windowsHide: true })
   } catch (error) {
     handlers.ended({ ...NOT_STARTED, detail: describeThrown(error) })
+    return null
+  }
+  // Where the host has no descriptors left there are no pipes, and the failure is told by an event.
+  if ((child.stdio as ChildProcess['stdio'] | undefined) === undefined) {
+    reportEnd(child, () => '', handlers)
     return null
   }
   const lastWords = collectTail(child.stdio[ERROR_END] as Readable)

@@ -2,7 +2,7 @@
  * A runner that is a worker thread. Contains what a process contains, except memory: a guard that uses
  * up its heap can end the host. For hosts that cannot start a Node process.
  */
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import { describeThrown } from '../errors.ts'
 import { MAX_FRAME_FROM_RUNNER, parseRunnerFrame } from '../protocol.ts'
 import type { LinkHandlers, RunnerEnd, RunnerLink, StartRunner } from './link.ts'
@@ -21,17 +21,16 @@ export function createThreadStart(starter: ThreadStarter): StartRunner {
   return (handlers) => {
     const { port1, port2 } = new MessageChannel()
     const posted = new Int32Array(new SharedArrayBuffer(4))
-    const worker = new Worker(starter.entry, {
-      workerData: { ses: starter.ses, port: port2, posted: posted.buffer },
-      transferList: [port2],
-      env: {},
-      // The host's own flags are not for guards.
-      execArgv: ['--no-warnings'],
-      stdin: false,
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: starter.memoryMb, stackSizeMb: STACK_MB },
-    })
+    let worker: Worker
+    try {
+      worker = startWorker(starter, port2, posted)
+    } catch (error) {
+      // Where the system gives no thread any more, for one.
+      port1.close()
+      const end: RunnerEnd = { started: false, exitCode: null, signal: null, detail: describeThrown(error) }
+      setImmediate(() => { handlers.ended(end) })
+      return { pid: () => null, post: () => undefined, kill: () => undefined }
+    }
     port1.on('message', (text: unknown) => { takeText(text, handlers) })
     port1.unref()
     worker.unref()
@@ -47,6 +46,20 @@ export function createThreadStart(starter: ThreadStarter): StartRunner {
     }
     return link
   }
+}
+
+function startWorker({ entry, ses, memoryMb }: ThreadStarter, port: MessagePort, posted: Int32Array): Worker {
+  return new Worker(entry, {
+    workerData: { ses, port, posted: posted.buffer },
+    transferList: [port],
+    env: {},
+    // The host's own flags are not for guards.
+    execArgv: ['--no-warnings'],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: STACK_MB },
+  })
 }
 
 function takeText(text: unknown, handlers: LinkHandlers): void {

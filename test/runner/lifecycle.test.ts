@@ -16,8 +16,9 @@ interface Host {
   readonly said: (word: string) => Promise<number[]>
 }
 
-function startHost(what: string, env: Readonly<Record<string, string>> = {}): Host {
-  const child = spawn(process.execPath, [hostScript, LIB, what], { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+function startHost(what: string, env: Readonly<Record<string, string>> = {}, wrapper: readonly string[] = []): Host {
+  const [command = process.execPath, ...args] = [...wrapper, process.execPath, hostScript, LIB, what]
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   hosts.push(child)
   const lines: string[] = []
   child.stdout.on('data', (chunk: Buffer) => { lines.push(...chunk.toString().trim().split('\n')) })
@@ -68,6 +69,13 @@ describe.each(['process', 'worker'])('a host with runners of kind %s', (kind) =>
     expect(await host.ended).toEqual({ code: 3, signal: null })
     await goneAll((await host.said('pids')).filter(pid => pid > 0))
   })
+})
+
+it.skipIf(process.platform === 'win32')('a host that has no descriptors left goes on, says why no guard runs, and starts runners when it has some again', async () => {
+  const host = startHost('crowded', {}, ['/bin/sh', '-c', 'ulimit -n 64; exec "$@"', 'sh'])
+  expect(await host.ended).toEqual({ code: 0, signal: null })
+  expect(host.lines.find(line => line.startsWith('fault'))).toMatch(/^fault runner_unavailable .*EMFILE/)
+  expect(host.lines).toContain('actions 1')
 })
 
 describe('a host that is killed', () => {
