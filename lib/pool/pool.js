@@ -127,10 +127,10 @@ function finished(pool, runner, ticket, end) {
 /** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
 function lookAt(pool, runner) {
     const ticket = pool.working.get(runner);
-    const pid = runner.pid();
-    if (ticket?.at == null || pid === null)
+    if (ticket?.at == null)
         return;
-    runner.usage.read(ticket.at.attempt.run, pid);
+    // Of a thread, too: that nothing can be read of it is what makes wall clock count.
+    runner.usage.read(ticket.at.attempt.run, runner.pid());
     if (paceNow(pool, runner, ticket) === 'computing')
         lower(pool, runner);
 }

@@ -37,6 +37,8 @@ export interface RunnerSet {
     }): Runner | null;
     /** Starts runners until so many are on their way, as far as there is room. */
     startUpTo(coming: number): void;
+    /** Ends an idle runner, where a new one has no room otherwise and none is on its way. */
+    makeRoom(): void;
     /** Starts one beyond the number there may be, unless there is one already. */
     startReserve(): void;
     /** Makes sure, a little later, that an idle runner is there for the next job. */

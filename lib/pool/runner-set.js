@@ -115,6 +115,11 @@ export function createRunnerSet(options, events) {
             return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null;
         },
         startUpTo,
+        makeRoom() {
+            const [unused] = having('idle');
+            if (unused !== undefined && runners.size >= options.maxRunners && having('starting').length === 0)
+                stop(unused);
+        },
         startReserve() { startUpTo(1, options.maxRunners + 1); },
         spareSoon,
         release(runner, worn) {

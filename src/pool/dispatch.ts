@@ -10,7 +10,7 @@ import type { Runner } from './runner.ts'
 import { isLong, mayHave, nextOf, whoGivesWay, type Holder } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
-/** How often it is looked whether a runner is held for long, while runs wait; milliseconds. */
+/** How often it is looked how the runners are held, while runs wait; milliseconds. */
 const LOOK_MS = 25
 
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
@@ -20,11 +20,14 @@ export function pump(pool: PoolState): void {
     const may = admission(pool)
     const idle = set.idle()
     // A run that is run again takes none that has run anything.
-    const eligible = idle.every(runner => runner.runs > 0) ? queue.filter(ticket => !ticket.reran) : queue
+    const isFresh = idle.some(runner => runner.runs === 0)
+    const eligible = isFresh ? queue : queue.filter(ticket => !ticket.reran)
     const ticket = idle.length === 0 ? null : nextOf(eligible, options.time.now(), may)
     const runner = ticket === null ? null : set.pick(ticket.job.hash, { fresh: ticket.reran, lowered: ticket.pace === 'computing' })
     if (ticket === null || runner === null) {
+      if (eligible.length < queue.length) set.makeRoom()
       askForMore(pool, queue.filter(waiting => may(waiting.pace)).length)
+      lookAgain(pool)
       return
     }
     queue.splice(queue.indexOf(ticket), 1)
@@ -36,6 +39,14 @@ function askForMore(pool: PoolState, missing: number): void {
   if (missing === 0) return
   pool.set.startUpTo(missing)
   relieve(pool)
+}
+
+/** A runner may be free for who waits although none was given back: its holder waits for the host now, or computes. */
+function lookAgain(pool: PoolState): void {
+  pool.cancelLook ??= pool.options.time.after(LOOK_MS, () => {
+    pool.cancelLook = null
+    pump(pool)
+  }, false)
 }
 
 /** Which runs may have a runner as things stand. */
@@ -102,11 +113,6 @@ function relieve(pool: PoolState): void {
   for (const holder of leaving) giveWay(pool, holder.runner, holder.ticket)
   if (leaving.length > 0) set.startUpTo(waiting.length)
   else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted)) set.startReserve()
-  if (holders.every(isLong)) return
-  pool.cancelLook ??= options.time.after(LOOK_MS, () => {
-    pool.cancelLook = null
-    pump(pool)
-  }, false)
 }
 
 function holdersOf(pool: PoolState): (Holder & { readonly runner: Runner, readonly ticket: Ticket })[] {

@@ -43,6 +43,8 @@ export interface RunnerSet {
   pick(hash: string, wanted: { readonly fresh: boolean, readonly lowered: boolean }): Runner | null
   /** Starts runners until so many are on their way, as far as there is room. */
   startUpTo(coming: number): void
+  /** Ends an idle runner, where a new one has no room otherwise and none is on its way. */
+  makeRoom(): void
   /** Starts one beyond the number there may be, unless there is one already. */
   startReserve(): void
   /** Makes sure, a little later, that an idle runner is there for the next job. */
@@ -158,6 +160,10 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
       return idle.findLast(runner => runner.loaded.has(hash)) ?? idle.at(-1) ?? null
     },
     startUpTo,
+    makeRoom() {
+      const [unused] = having('idle')
+      if (unused !== undefined && runners.size >= options.maxRunners && having('starting').length === 0) stop(unused)
+    },
     startReserve() { startUpTo(1, options.maxRunners + 1) },
     spareSoon,
     release(runner, worn) {

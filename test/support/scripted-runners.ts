@@ -34,7 +34,8 @@ export interface ScriptedWorld {
   readonly lowered: Set<number>
 }
 
-export function createScriptedWorld(options: Partial<PoolOptions> = {}): ScriptedWorld {
+/** @param kind threads have no process id. */
+export function createScriptedWorld(options: Partial<PoolOptions> = {}, kind: 'process' | 'thread' = 'process'): ScriptedWorld {
   const runners: ScriptedRunner[] = []
   const rss = new Map<number, number>()
   const lowered = new Set<number>()
@@ -43,7 +44,7 @@ export function createScriptedWorld(options: Partial<PoolOptions> = {}): Scripte
     const runner = createRunner(100 + runners.length, handlers)
     runners.push(runner)
     return {
-      pid: () => runner.pid,
+      pid: () => kind === 'thread' ? null : runner.pid,
       post(texts) {
         for (const text of texts) {
           const frame = parseHostFrame(text)
