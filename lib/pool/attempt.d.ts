@@ -23,6 +23,8 @@ export interface Attempt {
     waiting(): boolean;
     /** Nothing was done yet that must not be done twice. */
     repeatable(): boolean;
+    /** And nothing that would be dear to do again. */
+    movable(): boolean;
     /** Milliseconds spent waiting for the host; the rest may be the runner's own work. */
     waitedMs(): number;
     /** Aborts what the host still does for this attempt, and takes no more frames. */

@@ -12,6 +12,8 @@ const REPEATABLE = new Set([
     'scratch.loop.fetch', 'scratch.session.get', 'scratch.session.has', 'documents.read', 'documents.exists',
     'documents.list', 'documents.meta', 'tools.list', 'tools.has', 'llm.call', 'llm.callForJson',
 ]);
+/** Of these, the ones that cost money and much of a run's time: nobody makes them again only for others to get on. */
+const COSTLY = new Set(['llm.call', 'llm.callForJson']);
 export function createAttempt(run, job, events) {
     const actions = [];
     const logs = [];
@@ -24,6 +26,7 @@ export function createAttempt(run, job, events) {
     let asked = 0;
     let bytes = 0;
     let repeatable = true;
+    let costly = false;
     let tellFault = null;
     const answer = (call, text) => {
         if (waitingFor !== call || closed)
@@ -36,6 +39,7 @@ export function createAttempt(run, job, events) {
         waitingFor = frame.call;
         waitingSince = events.now();
         repeatable &&= REPEATABLE.has(frame.method);
+        costly ||= COSTLY.has(frame.method);
         aborter ??= new AbortController();
         callHost(job, frame.method, frame.args, aborter.signal).then((value) => { answer(frame.call, answerText(frame.call, value)); }, (error) => { answer(frame.call, refusalText(frame.call, error)); });
     };
@@ -92,6 +96,7 @@ export function createAttempt(run, job, events) {
         },
         waiting: () => waitingFor !== null,
         repeatable: () => repeatable,
+        movable: () => repeatable && !costly,
         waitedMs: () => waited + (waitingFor === null ? 0 : events.now() - waitingSince),
         close(reason) {
             closed = true;

@@ -4,7 +4,7 @@
  */
 import { GuardError } from "../errors.js";
 import { paceOf } from "./pace.js";
-import { isLong, mayHave, nextOf, whoGivesWay } from "./shares.js";
+import { isLate, isLong, mayHave, nextOf, whoGivesWay } from "./shares.js";
 /** How often it is looked how the runners are held, while runs wait; milliseconds. */
 const LOOK_MS = 25;
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
@@ -94,7 +94,7 @@ export function putBack(ticket) {
 }
 /**
  * Runs wait that could be over at once, and no runner is free. Those that compute beyond their share give
- * way; where that is not possible, one runner more is started for those that are trusted.
+ * way; where that is not possible, one runner more is started for those whose turn it is.
  */
 function relieve(pool) {
     const { queue, set, options } = pool;
@@ -107,7 +107,7 @@ function relieve(pool) {
         giveWay(pool, holder.runner, holder.ticket);
     if (leaving.length > 0)
         set.startUpTo(waiting.length);
-    else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted))
+    else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now())))
         set.startReserve();
 }
 function holdersOf(pool) {
@@ -116,7 +116,7 @@ function holdersOf(pool) {
         expected: ticket.pace,
         pace: paceNow(pool, runner, ticket),
         waiting: ticket.at?.attempt.waiting() === true,
-        movable: !ticket.gaveWay && ticket.at?.attempt.repeatable() === true,
+        movable: !ticket.gaveWay && ticket.at?.attempt.movable() === true,
     }));
 }
 /** Its time goes on; it comes last, and as one of those that hold a runner for long. */

@@ -30,6 +30,8 @@ export interface Waiting {
         readonly timeoutMs: number;
     };
 }
+/** It has waited for so long that nothing that speaks against it counts any more. */
+export declare function isLate({ startedAt, job }: Pick<Waiting, 'startedAt' | 'job'>, now: number): boolean;
 /**
  * The one whose turn it is, of those that may have a runner: the one whose session had least; among equals
  * the one that came first. Null when there is none.

@@ -29,6 +29,10 @@ export function whoGivesWay(holders, maxRunners) {
 }
 /** Runs that have waited for this part of their time go before all others. */
 const PATIENCE = 0.5;
+/** It has waited for so long that nothing that speaks against it counts any more. */
+export function isLate({ startedAt, job }, now) {
+    return now - startedAt > PATIENCE * job.timeoutMs;
+}
 /**
  * The one whose turn it is, of those that may have a runner: the one whose session had least; among equals
  * the one that came first. Null when there is none.
@@ -39,8 +43,7 @@ export function nextOf(queue, now, may) {
     for (const ticket of queue) {
         if (!may(ticket.pace))
             continue;
-        const isLate = now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs;
-        const place = isLate ? -1 : ticket.trusted ? ticket.rank : Math.max(1, ticket.rank);
+        const place = isLate(ticket, now) ? -1 : ticket.trusted ? ticket.rank : Math.max(1, ticket.rank);
         if (place >= bestPlace)
             continue;
         best = ticket;

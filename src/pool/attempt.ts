@@ -15,6 +15,9 @@ const REPEATABLE: ReadonlySet<string> = new Set([
   'documents.list', 'documents.meta', 'tools.list', 'tools.has', 'llm.call', 'llm.callForJson',
 ])
 
+/** Of these, the ones that cost money and much of a run's time: nobody makes them again only for others to get on. */
+const COSTLY: ReadonlySet<string> = new Set(['llm.call', 'llm.callForJson'])
+
 export interface AttemptEvents {
   reply(text: string): void
   /** @param cpuMs what the runner says that the run used. */
@@ -33,6 +36,8 @@ export interface Attempt {
   waiting(): boolean
   /** Nothing was done yet that must not be done twice. */
   repeatable(): boolean
+  /** And nothing that would be dear to do again. */
+  movable(): boolean
   /** Milliseconds spent waiting for the host; the rest may be the runner's own work. */
   waitedMs(): number
   /** Aborts what the host still does for this attempt, and takes no more frames. */
@@ -51,6 +56,7 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
   let asked = 0
   let bytes = 0
   let repeatable = true
+  let costly = false
   let tellFault: Fault | null = null
 
   const answer = (call: number, text: string): void => {
@@ -63,6 +69,7 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
     waitingFor = frame.call
     waitingSince = events.now()
     repeatable &&= REPEATABLE.has(frame.method)
+    costly ||= COSTLY.has(frame.method)
     aborter ??= new AbortController()
     callHost(job, frame.method, frame.args, aborter.signal).then(
       (value) => { answer(frame.call, answerText(frame.call, value)) },
@@ -117,6 +124,7 @@ export function createAttempt(run: number, job: RunJob, events: AttemptEvents): 
     },
     waiting: () => waitingFor !== null,
     repeatable: () => repeatable,
+    movable: () => repeatable && !costly,
     waitedMs: () => waited + (waitingFor === null ? 0 : events.now() - waitingSince),
     close(reason) {
       closed = true

@@ -7,7 +7,7 @@ import type { RunJob } from '../types.ts'
 import { paceOf, type Pace } from './pace.ts'
 import type { PoolState } from './pool-state.ts'
 import type { Runner } from './runner.ts'
-import { isLong, mayHave, nextOf, whoGivesWay, type Holder } from './shares.ts'
+import { isLate, isLong, mayHave, nextOf, whoGivesWay, type Holder } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /** How often it is looked how the runners are held, while runs wait; milliseconds. */
@@ -102,7 +102,7 @@ export function putBack(ticket: Ticket): void {
 
 /**
  * Runs wait that could be over at once, and no runner is free. Those that compute beyond their share give
- * way; where that is not possible, one runner more is started for those that are trusted.
+ * way; where that is not possible, one runner more is started for those whose turn it is.
  */
 function relieve(pool: PoolState): void {
   const { queue, set, options } = pool
@@ -112,7 +112,7 @@ function relieve(pool: PoolState): void {
   const leaving = whoGivesWay(holders, options.maxRunners)
   for (const holder of leaving) giveWay(pool, holder.runner, holder.ticket)
   if (leaving.length > 0) set.startUpTo(waiting.length)
-  else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted)) set.startReserve()
+  else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now()))) set.startReserve()
 }
 
 function holdersOf(pool: PoolState): (Holder & { readonly runner: Runner, readonly ticket: Ticket })[] {
@@ -121,7 +121,7 @@ function holdersOf(pool: PoolState): (Holder & { readonly runner: Runner, readon
     expected: ticket.pace,
     pace: paceNow(pool, runner, ticket),
     waiting: ticket.at?.attempt.waiting() === true,
-    movable: !ticket.gaveWay && ticket.at?.attempt.repeatable() === true,
+    movable: !ticket.gaveWay && ticket.at?.attempt.movable() === true,
   }))
 }
 

@@ -61,6 +61,11 @@ export interface Waiting {
 /** Runs that have waited for this part of their time go before all others. */
 const PATIENCE = 0.5
 
+/** It has waited for so long that nothing that speaks against it counts any more. */
+export function isLate({ startedAt, job }: Pick<Waiting, 'startedAt' | 'job'>, now: number): boolean {
+  return now - startedAt > PATIENCE * job.timeoutMs
+}
+
 /**
  * The one whose turn it is, of those that may have a runner: the one whose session had least; among equals
  * the one that came first. Null when there is none.
@@ -70,8 +75,7 @@ export function nextOf<W extends Waiting>(queue: readonly W[], now: number, may:
   let bestPlace = Number.POSITIVE_INFINITY
   for (const ticket of queue) {
     if (!may(ticket.pace)) continue
-    const isLate = now - ticket.startedAt > PATIENCE * ticket.job.timeoutMs
-    const place = isLate ? -1 : ticket.trusted ? ticket.rank : Math.max(1, ticket.rank)
+    const place = isLate(ticket, now) ? -1 : ticket.trusted ? ticket.rank : Math.max(1, ticket.rank)
     if (place >= bestPlace) continue
     best = ticket
     bestPlace = place

@@ -10,18 +10,18 @@ function jobOf(name: string, options: JobOptions = {}): RunJob {
   return createJob({ hash: name, timeoutMs: 10_000, ...options, input: { session: { sessionId: name, agentId: name, rootSessionId: name, cwd: '/', isSubagent: false } } })
 }
 
-function ask(runner: ScriptedRunner | undefined): void {
-  runner?.send({ t: 'call', run: runner.lastRun(), call: 1, method: 'llm.call', args: [] })
+function ask(runner: ScriptedRunner | undefined, method = 'documents.read'): void {
+  runner?.send({ t: 'call', run: runner.lastRun(), call: 1, method, args: [] })
 }
 
 /** Two runners that wait for their model for long. */
-function judging(first: JobOptions = never): ScriptedWorld {
+function judging(first: JobOptions = never, method?: string): ScriptedWorld {
   const world = createScriptedWorld({ maxRunners: 2 })
   void world.pool.run(jobOf('j1', first))
   void world.pool.run(jobOf('j2', never))
   for (const runner of world.runners) {
     runner.ready()
-    ask(runner)
+    ask(runner, method)
   }
   world.pass(30)
   return world
@@ -42,9 +42,13 @@ describe('a run that waits', () => {
     expect(world.pool.stats()).toMatchObject({ queued: 0, gaveWay: 0 })
   })
 
-  it('takes the place of one that begins to compute after all had waited', async () => {
+  it.each([
+    ['takes', 'a file', 'documents.read', 1],
+    // That would cost money again, and most of the time of that run is gone.
+    ['does not take', 'its model', 'llm.call', 0],
+  ])('%s the place of one that begins to compute after all had waited, when that has asked for %s', async (_what, _whom, method, gaveWay) => {
     let answer: (value: null) => void = () => undefined
-    const world = judging({ call: () => new Promise((resolve) => { answer = resolve }) })
+    const world = judging({ call: () => new Promise((resolve) => { answer = resolve }) }, method)
     void world.pool.run(jobOf('j3', never))
     // The reserve.
     world.latest().ready()
@@ -55,7 +59,7 @@ describe('a run that waits', () => {
     answer(null)
     await settle()
     world.pass(1000)
-    expect(world.pool.stats().gaveWay).toBe(1)
+    expect(world.pool.stats().gaveWay).toBe(gaveWay)
   })
 
   it('gets the runner beyond the number at a second attempt, when its first start fails', () => {
@@ -67,6 +71,26 @@ describe('a run that waits', () => {
     expect(world.runners).toHaveLength(3)
     world.pass(200)
     expect(world.runners).toHaveLength(4)
+  })
+
+  it('gets that runner when half of its time is gone, although its guard was slow elsewhere', async () => {
+    const world = createScriptedWorld({ maxRunners: 2 })
+    const slow = world.pool.run(jobOf('slow', { hash: 'h' }))
+    world.latest().ready()
+    world.pass(300)
+    world.runners[0]?.done()
+    await slow
+    for (const name of ['j1', 'j2']) void world.pool.run(jobOf(name, never))
+    world.latest().ready()
+    for (const runner of world.runners) ask(runner)
+    world.pass(30)
+    void world.pool.run(jobOf('q', { hash: 'h' }))
+    world.pass(4900)
+    expect(world.runners).toHaveLength(2)
+    world.pass(200)
+    expect(world.runners).toHaveLength(3)
+    world.latest().ready()
+    expect(world.pool.stats().queued).toBe(0)
   })
 
   it('is looked after no longer than it waits, and holds the host up by nothing but its own clock', async () => {
