@@ -23,7 +23,7 @@ function judging(first: JobOptions = never, method?: string): ScriptedWorld {
     runner.ready()
     ask(runner, method)
   }
-  world.pass(30)
+  world.pass(60)
   return world
 }
 
@@ -53,7 +53,7 @@ describe('a run that waits', () => {
     // The reserve.
     world.latest().ready()
     ask(world.latest())
-    world.pass(30)
+    world.pass(60)
     void world.pool.run(jobOf('q'))
     world.pass(50)
     answer(null)
@@ -83,7 +83,7 @@ describe('a run that waits', () => {
     for (const name of ['j1', 'j2']) void world.pool.run(jobOf(name, never))
     world.latest().ready()
     for (const runner of world.runners) ask(runner)
-    world.pass(30)
+    world.pass(60)
     void world.pool.run(jobOf('q', { hash: 'h' }))
     world.pass(4900)
     expect(world.runners).toHaveLength(2)
