@@ -4,6 +4,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commandOf } from "./command-line.js";
 import { rssReaderOf } from "./memory-watch.js";
@@ -31,6 +32,7 @@ export function createScriptRunner(options) {
         readCpu: platform === 'linux' ? readCpuOnLinux : () => null,
         priority: systemPriority,
         maxRunners: sandbox.maxRunners,
+        processors: availableParallelism(),
         memoryMb: sandbox.memoryMb,
         maxSteps: sandbox.maxSteps,
         // So that what a runner has used before and the longest run stay below the limit together.

@@ -14,3 +14,5 @@ export declare function paceNow({ options }: PoolState, runner: Runner, ticket: 
 export declare function paceAtEnd({ options }: PoolState, ticket: Ticket, cpuMs: number | null): Pace;
 /** Takes a run off its runner, to be begun again. */
 export declare function putBack(ticket: Ticket): void;
+/** Whether there are more runners than there may be, and enough for quick runs without this one. */
+export declare function isSurplus(pool: PoolState): boolean;

@@ -4,7 +4,7 @@
  */
 import { GuardError } from "../errors.js";
 import { paceOf } from "./pace.js";
-import { isLate, isLong, mayHave, nextOf, whoGivesWay } from "./shares.js";
+import { isLate, isLong, mayHave, nextOf, quickShareOf, whoGivesWay } from "./shares.js";
 /** How often it is looked how the runners are held, while runs wait; milliseconds. */
 const LOOK_MS = 25;
 /** Gives waiting runs to idle runners and has more runners started for the rest. */
@@ -51,7 +51,7 @@ function admission(pool) {
         if (before !== undefined)
             return before;
         holders ??= holdersOf(pool);
-        const answer = mayHave(pace, holders, pool.options.maxRunners);
+        const answer = mayHave(pace, holders, pool.options);
         known.set(pace, answer);
         return answer;
     };
@@ -94,7 +94,7 @@ export function putBack(ticket) {
 }
 /**
  * Runs wait that could be over at once, and no runner is free. Those that compute beyond their share give
- * way; where that is not possible, one runner more is started for those whose turn it is.
+ * way; where too few are left nevertheless, further runners are started for those whose turn it is.
  */
 function relieve(pool) {
     const { queue, set, options } = pool;
@@ -102,13 +102,24 @@ function relieve(pool) {
     if (waiting.length === 0 || options.maxRunners === 1)
         return;
     const holders = holdersOf(pool);
-    const leaving = whoGivesWay(holders, options.maxRunners);
+    const leaving = whoGivesWay(holders, options);
     for (const holder of leaving)
         giveWay(pool, holder.runner, holder.ticket);
-    if (leaving.length > 0)
+    if (leaving.length > 0) {
         set.startUpTo(waiting.length);
-    else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now())))
-        set.startReserve();
+        return;
+    }
+    const isTheirTurn = waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now()));
+    if (isTheirTurn && set.all().length >= options.maxRunners)
+        set.startReserve(quickShareOf(options.maxRunners) - holders.filter(holder => !isLong(holder)).length);
+}
+/** Whether there are more runners than there may be, and enough for quick runs without this one. */
+export function isSurplus(pool) {
+    const { set, options } = pool;
+    const all = set.all().length;
+    if (all <= options.maxRunners || set.idle().length === 0)
+        return false;
+    return all - holdersOf(pool).filter(isLong).length > quickShareOf(options.maxRunners);
 }
 function holdersOf(pool) {
     return [...pool.working].map(([runner, ticket]) => ({

@@ -16,6 +16,8 @@ export interface PoolOptions {
     readonly readCpu: ReadCpu;
     readonly priority: Priority;
     readonly maxRunners: number;
+    /** Processors of the machine; the host keeps one. */
+    readonly processors: number;
     /** Heap of one runner, MiB; resident memory may go some way above it. */
     readonly memoryMb: number;
     /** Steps of one run; 0 turns the limit off. */

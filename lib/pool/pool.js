@@ -1,6 +1,6 @@
 import { createAttempt } from "./attempt.js";
 import { faultOfDeath } from "./death.js";
-import { expectationOf, learn, paceAtEnd, paceNow, pump, putBack } from "./dispatch.js";
+import { expectationOf, isSurplus, learn, paceAtEnd, paceNow, pump, putBack } from "./dispatch.js";
 import { TOO_LARGE, framesOf, inputTextOf } from "./job-frames.js";
 import { createLedger } from "./ledger.js";
 import { createMemoryWatch } from "./memory-watch.js";
@@ -122,7 +122,7 @@ function finished(pool, runner, ticket, end) {
         runner.firstRssBytes ??= runner.rssBytes;
     }
     raise(pool, runner);
-    pool.set.release(runner, isWorn(pool, runner) || (runner.lowered && ticket.pace !== 'computing'));
+    pool.set.release(runner, isWorn(pool, runner) || (runner.lowered && ticket.pace !== 'computing') ? 'worn' : isSurplus(pool) ? 'surplus' : 'good');
 }
 /** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
 function lookAt(pool, runner) {
@@ -147,10 +147,12 @@ function raise({ options }, runner) {
     if (runner.lowered && pid !== null && options.priority.restore(pid))
         runner.lowered = false;
 }
-function isWorn({ options }, runner) {
+function isWorn({ options, set }, runner) {
     const grown = (runner.rssBytes ?? 0) - (runner.firstRssBytes ?? 0);
-    return runner.runs >= options.maxRuns || runner.workedMs >= options.maxWorkMs
-        || runner.loaded.size >= MAX_LOADED || grown > options.memoryMb * MIB / 2;
+    if (runner.workedMs >= options.maxWorkMs || runner.loaded.size >= MAX_LOADED || grown > options.memoryMb * MIB / 2)
+        return true;
+    // Runners that began together come of age together; one after the other is replaced.
+    return runner.runs >= options.maxRuns && !set.all().some(other => other.state === 'starting');
 }
 /** Time or the turn is over, for a job that waits or runs. */
 function endEarly(pool, ticket, why) {

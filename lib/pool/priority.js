@@ -3,12 +3,11 @@
  * runners. Best effort; where the system does not allow it, nothing happens.
  */
 import { readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
-const LOW = 10;
-const USUAL = 0;
+import { constants, setPriority } from 'node:os';
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
 export const systemPriority = {
-    lower(pid) { setAll(pid, LOW); },
-    restore: pid => setAll(pid, USUAL),
+    lower(pid) { setAll(pid, PRIORITY_LOW); },
+    restore: pid => setAll(pid, PRIORITY_NORMAL),
 };
 function setAll(pid, priority) {
     try {

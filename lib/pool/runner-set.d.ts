@@ -39,12 +39,12 @@ export interface RunnerSet {
     startUpTo(coming: number): void;
     /** Ends an idle runner, where a new one has no room otherwise and none is on its way. */
     makeRoom(): void;
-    /** Starts one beyond the number there may be, unless there is one already. */
-    startReserve(): void;
+    /** Starts runners until so many are on their way, beyond the number there may be; at most half as many again. */
+    startReserve(coming: number): void;
     /** Makes sure, a little later, that an idle runner is there for the next job. */
     spareSoon(): void;
-    /** Puts a runner that has done its job back, or in place of it a new one. */
-    release(runner: Runner, worn: boolean): void;
+    /** Puts a runner that has done its job back; in place of a worn one a new one, in place of one too many none. */
+    release(runner: Runner, state: 'good' | 'worn' | 'surplus'): void;
     /** Ends a runner. */
     stop(runner: Runner): void;
     /** Ends all; resolves when they are gone. */

@@ -120,15 +120,15 @@ export function createRunnerSet(options, events) {
             if (unused !== undefined && runners.size >= options.maxRunners && having('starting').length === 0)
                 stop(unused);
         },
-        startReserve() { startUpTo(1, options.maxRunners + 1); },
+        startReserve(coming) { startUpTo(coming, options.maxRunners + (options.maxRunners >> 1)); },
         spareSoon,
-        release(runner, worn) {
-            if (worn) {
+        release(runner, state) {
+            if (state === 'worn') {
                 counts.recycled += 1;
                 stop(runner);
                 spareSoon();
             }
-            else if (runners.size > options.maxRunners && having('idle').length > 0) {
+            else if (state === 'surplus') {
                 stop(runner);
             }
             else {

@@ -3,6 +3,11 @@
  * judged: some runners are never theirs, and when all are held for long nevertheless, one gives way.
  */
 import type { Pace } from './pace.ts';
+/** What there is to share. */
+export interface Machine {
+    readonly maxRunners: number;
+    readonly processors: number;
+}
 /** A run on a runner. */
 export interface Holder {
     readonly expected: Pace;
@@ -14,10 +19,12 @@ export interface Holder {
     readonly movable: boolean;
 }
 export declare function isLong({ expected, pace }: Holder): boolean;
+/** Runners that there are for quick runs, whatever the others hold; so many may be started beyond the number for that. */
+export declare function quickShareOf(maxRunners: number): number;
 /** Whether a run may have a runner as things stand. Quick ones always may. */
-export declare function mayHave(pace: Pace, holders: readonly Holder[], maxRunners: number): boolean;
+export declare function mayHave(pace: Pace, holders: readonly Holder[], machine: Machine): boolean;
 /** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
-export declare function whoGivesWay<H extends Holder>(holders: readonly H[], maxRunners: number): readonly H[];
+export declare function whoGivesWay<H extends Holder>(holders: readonly H[], machine: Machine): readonly H[];
 /** What decides whose turn it is. */
 export interface Waiting {
     readonly pace: Pace;

@@ -5,23 +5,27 @@ function isComputing({ expected, pace, waiting }) {
     return !waiting && (expected === 'computing' || pace === 'computing');
 }
 /** Runners that runs which hold theirs for long may have, and how many of those may compute: they take processors as well. */
-function sharesOf(maxRunners) {
+function sharesOf({ maxRunners, processors }) {
     // One runner cannot be shared: whoever has it has it.
-    return maxRunners === 1 ? { long: 1, computing: 1 } : { long: maxRunners - 1, computing: maxRunners >> 1 };
+    return maxRunners === 1 ? { long: 1, computing: 1 } : { long: maxRunners - 1, computing: Math.max(1, Math.min(maxRunners >> 1, processors - 1)) };
+}
+/** Runners that there are for quick runs, whatever the others hold; so many may be started beyond the number for that. */
+export function quickShareOf(maxRunners) {
+    return maxRunners >> 1;
 }
 /** Whether a run may have a runner as things stand. Quick ones always may. */
-export function mayHave(pace, holders, maxRunners) {
+export function mayHave(pace, holders, machine) {
     if (pace === 'quick')
         return true;
-    const shares = sharesOf(maxRunners);
+    const shares = sharesOf(machine);
     const long = holders.filter(isLong);
     if (long.length >= shares.long)
         return false;
     return pace === 'waiting' || long.filter(isComputing).length < shares.computing;
 }
 /** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
-export function whoGivesWay(holders, maxRunners) {
-    const shares = sharesOf(maxRunners);
+export function whoGivesWay(holders, machine) {
+    const shares = sharesOf(machine);
     const long = holders.filter(isLong);
     const computing = long.filter(isComputing);
     const tooMany = Math.max(long.length - shares.long, computing.length - shares.computing, 0);

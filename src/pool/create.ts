@@ -4,6 +4,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { SandboxSettings } from '../types.ts'
 import { commandOf } from './command-line.ts'
@@ -67,6 +68,7 @@ export function createScriptRunner(options: GuardRunnerOptions): ScriptRunner {
     readCpu: platform === 'linux' ? readCpuOnLinux : () => null,
     priority: systemPriority,
     maxRunners: sandbox.maxRunners,
+    processors: availableParallelism(),
     memoryMb: sandbox.memoryMb,
     maxSteps: sandbox.maxSteps,
     // So that what a runner has used before and the longest run stay below the limit together.

@@ -7,7 +7,7 @@ import type { RunJob } from '../types.ts'
 import { paceOf, type Pace } from './pace.ts'
 import type { PoolState } from './pool-state.ts'
 import type { Runner } from './runner.ts'
-import { isLate, isLong, mayHave, nextOf, whoGivesWay, type Holder } from './shares.ts'
+import { isLate, isLong, mayHave, nextOf, quickShareOf, whoGivesWay, type Holder } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /** How often it is looked how the runners are held, while runs wait; milliseconds. */
@@ -57,7 +57,7 @@ function admission(pool: PoolState): (pace: Pace) => boolean {
     const before = known.get(pace)
     if (before !== undefined) return before
     holders ??= holdersOf(pool)
-    const answer = mayHave(pace, holders, pool.options.maxRunners)
+    const answer = mayHave(pace, holders, pool.options)
     known.set(pace, answer)
     return answer
   }
@@ -102,17 +102,29 @@ export function putBack(ticket: Ticket): void {
 
 /**
  * Runs wait that could be over at once, and no runner is free. Those that compute beyond their share give
- * way; where that is not possible, one runner more is started for those whose turn it is.
+ * way; where too few are left nevertheless, further runners are started for those whose turn it is.
  */
 function relieve(pool: PoolState): void {
   const { queue, set, options } = pool
   const waiting = queue.filter(ticket => ticket.pace === 'quick')
   if (waiting.length === 0 || options.maxRunners === 1) return
   const holders = holdersOf(pool)
-  const leaving = whoGivesWay(holders, options.maxRunners)
+  const leaving = whoGivesWay(holders, options)
   for (const holder of leaving) giveWay(pool, holder.runner, holder.ticket)
-  if (leaving.length > 0) set.startUpTo(waiting.length)
-  else if (set.all().length === holders.length && holders.every(isLong) && waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now()))) set.startReserve()
+  if (leaving.length > 0) {
+    set.startUpTo(waiting.length)
+    return
+  }
+  const isTheirTurn = waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now()))
+  if (isTheirTurn && set.all().length >= options.maxRunners) set.startReserve(quickShareOf(options.maxRunners) - holders.filter(holder => !isLong(holder)).length)
+}
+
+/** Whether there are more runners than there may be, and enough for quick runs without this one. */
+export function isSurplus(pool: PoolState): boolean {
+  const { set, options } = pool
+  const all = set.all().length
+  if (all <= options.maxRunners || set.idle().length === 0) return false
+  return all - holdersOf(pool).filter(isLong).length > quickShareOf(options.maxRunners)
 }
 
 function holdersOf(pool: PoolState): (Holder & { readonly runner: Runner, readonly ticket: Ticket })[] {

@@ -8,7 +8,7 @@ import type { RunnerFrame } from '../protocol.ts'
 import type { Fault, GuardRunner, RunJob, RunReport } from '../types.ts'
 import { createAttempt } from './attempt.ts'
 import { faultOfDeath } from './death.ts'
-import { expectationOf, learn, paceAtEnd, paceNow, pump, putBack } from './dispatch.ts'
+import { expectationOf, isSurplus, learn, paceAtEnd, paceNow, pump, putBack } from './dispatch.ts'
 import { TOO_LARGE, framesOf, inputTextOf } from './job-frames.ts'
 import type { RunnerEnd } from './link.ts'
 import { createLedger } from './ledger.ts'
@@ -141,7 +141,7 @@ function finished(pool: PoolState, runner: Runner, ticket: Ticket, end: { readon
     runner.firstRssBytes ??= runner.rssBytes
   }
   raise(pool, runner)
-  pool.set.release(runner, isWorn(pool, runner) || (runner.lowered && ticket.pace !== 'computing'))
+  pool.set.release(runner, isWorn(pool, runner) || (runner.lowered && ticket.pace !== 'computing') ? 'worn' : isSurplus(pool) ? 'surplus' : 'good')
 }
 
 /** Looks at a run that is not over yet: a runner that computes for long makes way for the host and for the others. */
@@ -166,10 +166,11 @@ function raise({ options }: PoolState, runner: Runner): void {
   if (runner.lowered && pid !== null && options.priority.restore(pid)) runner.lowered = false
 }
 
-function isWorn({ options }: PoolState, runner: Runner): boolean {
+function isWorn({ options, set }: PoolState, runner: Runner): boolean {
   const grown = (runner.rssBytes ?? 0) - (runner.firstRssBytes ?? 0)
-  return runner.runs >= options.maxRuns || runner.workedMs >= options.maxWorkMs
-    || runner.loaded.size >= MAX_LOADED || grown > options.memoryMb * MIB / 2
+  if (runner.workedMs >= options.maxWorkMs || runner.loaded.size >= MAX_LOADED || grown > options.memoryMb * MIB / 2) return true
+  // Runners that began together come of age together; one after the other is replaced.
+  return runner.runs >= options.maxRuns && !set.all().some(other => other.state === 'starting')
 }
 
 /** Time or the turn is over, for a job that waits or runs. */

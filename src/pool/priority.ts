@@ -3,7 +3,7 @@
  * runners. Best effort; where the system does not allow it, nothing happens.
  */
 import { readdirSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 
 export interface Priority {
   lower(pid: number): void
@@ -11,12 +11,11 @@ export interface Priority {
   restore(pid: number): boolean
 }
 
-const LOW = 10
-const USUAL = 0
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority
 
 export const systemPriority: Priority = {
-  lower(pid) { setAll(pid, LOW) },
-  restore: pid => setAll(pid, USUAL),
+  lower(pid) { setAll(pid, PRIORITY_LOW) },
+  restore: pid => setAll(pid, PRIORITY_NORMAL),
 }
 
 function setAll(pid: number, priority: number): boolean {

@@ -45,12 +45,12 @@ export interface RunnerSet {
   startUpTo(coming: number): void
   /** Ends an idle runner, where a new one has no room otherwise and none is on its way. */
   makeRoom(): void
-  /** Starts one beyond the number there may be, unless there is one already. */
-  startReserve(): void
+  /** Starts runners until so many are on their way, beyond the number there may be; at most half as many again. */
+  startReserve(coming: number): void
   /** Makes sure, a little later, that an idle runner is there for the next job. */
   spareSoon(): void
-  /** Puts a runner that has done its job back, or in place of it a new one. */
-  release(runner: Runner, worn: boolean): void
+  /** Puts a runner that has done its job back; in place of a worn one a new one, in place of one too many none. */
+  release(runner: Runner, state: 'good' | 'worn' | 'surplus'): void
   /** Ends a runner. */
   stop(runner: Runner): void
   /** Ends all; resolves when they are gone. */
@@ -164,14 +164,14 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
       const [unused] = having('idle')
       if (unused !== undefined && runners.size >= options.maxRunners && having('starting').length === 0) stop(unused)
     },
-    startReserve() { startUpTo(1, options.maxRunners + 1) },
+    startReserve(coming) { startUpTo(coming, options.maxRunners + (options.maxRunners >> 1)) },
     spareSoon,
-    release(runner, worn) {
-      if (worn) {
+    release(runner, state) {
+      if (state === 'worn') {
         counts.recycled += 1
         stop(runner)
         spareSoon()
-      } else if (runners.size > options.maxRunners && having('idle').length > 0) {
+      } else if (state === 'surplus') {
         stop(runner)
       } else {
         runner.state = 'idle'

@@ -4,6 +4,12 @@
  */
 import type { Pace } from './pace.ts'
 
+/** What there is to share. */
+export interface Machine {
+  readonly maxRunners: number
+  readonly processors: number
+}
+
 /** A run on a runner. */
 export interface Holder {
   readonly expected: Pace
@@ -24,23 +30,28 @@ function isComputing({ expected, pace, waiting }: Holder): boolean {
 }
 
 /** Runners that runs which hold theirs for long may have, and how many of those may compute: they take processors as well. */
-function sharesOf(maxRunners: number): { readonly long: number, readonly computing: number } {
+function sharesOf({ maxRunners, processors }: Machine): { readonly long: number, readonly computing: number } {
   // One runner cannot be shared: whoever has it has it.
-  return maxRunners === 1 ? { long: 1, computing: 1 } : { long: maxRunners - 1, computing: maxRunners >> 1 }
+  return maxRunners === 1 ? { long: 1, computing: 1 } : { long: maxRunners - 1, computing: Math.max(1, Math.min(maxRunners >> 1, processors - 1)) }
+}
+
+/** Runners that there are for quick runs, whatever the others hold; so many may be started beyond the number for that. */
+export function quickShareOf(maxRunners: number): number {
+  return maxRunners >> 1
 }
 
 /** Whether a run may have a runner as things stand. Quick ones always may. */
-export function mayHave(pace: Pace, holders: readonly Holder[], maxRunners: number): boolean {
+export function mayHave(pace: Pace, holders: readonly Holder[], machine: Machine): boolean {
   if (pace === 'quick') return true
-  const shares = sharesOf(maxRunners)
+  const shares = sharesOf(machine)
   const long = holders.filter(isLong)
   if (long.length >= shares.long) return false
   return pace === 'waiting' || long.filter(isComputing).length < shares.computing
 }
 
 /** While quick runs wait: who gives way, because it computes without having been expected to and there are too many such. */
-export function whoGivesWay<H extends Holder>(holders: readonly H[], maxRunners: number): readonly H[] {
-  const shares = sharesOf(maxRunners)
+export function whoGivesWay<H extends Holder>(holders: readonly H[], machine: Machine): readonly H[] {
+  const shares = sharesOf(machine)
   const long = holders.filter(isLong)
   const computing = long.filter(isComputing)
   const tooMany = Math.max(long.length - shares.long, computing.length - shares.computing, 0)

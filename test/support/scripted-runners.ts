@@ -55,7 +55,7 @@ export function createScriptedWorld(options: Partial<PoolOptions> = {}, kind: 'p
     }
   }
   const pool = createRunnerPool({
-    start, time, readRss: pid => rss.get(pid) ?? null, readCpu: () => null, priority: { lower: (pid) => { lowered.add(pid) }, restore: pid => lowered.delete(pid) }, maxRunners: 4, memoryMb: 100, maxSteps: 1000,
+    start, time, readRss: pid => rss.get(pid) ?? null, readCpu: () => null, priority: { lower: (pid) => { lowered.add(pid) }, restore: pid => lowered.delete(pid) }, maxRunners: 4, processors: 8, memoryMb: 100, maxSteps: 1000,
     maxWorkMs: 1_000_000, maxRuns: 1000, startAdvice: 'do this', ...options,
   })
   const latest = (): ScriptedRunner => {

@@ -25,7 +25,14 @@ describe('a run that is expected to', () => {
     ['computing', [JUDGE], 1, false],
     ['waiting', [JUDGE], 3, true],
   ])('be %s, with %j on %i runners, may have one: %s', (pace, holders, maxRunners, may) => {
-    expect(mayHave(pace, holders, maxRunners)).toBe(may)
+    expect(mayHave(pace, holders, { maxRunners, processors: 8 })).toBe(may)
+  })
+})
+
+describe('processors', () => {
+  it.each([[1, false], [2, false], [3, true], [8, true]])('of %i let a second run compute: %s', (processors, may) => {
+    expect(mayHave('computing', [SLOW], { maxRunners: 4, processors })).toBe(may)
+    expect(mayHave('computing', [], { maxRunners: 4, processors })).toBe(true)
   })
 })
 
@@ -44,7 +51,7 @@ describe('who gives way while quick runs wait', () => {
     ['the one beyond one of two', [LOOP, LOOP], 2, 1],
     ['nobody, where there is one runner', [LOOP], 1, 0],
   ])('is %s', (_what, holders, maxRunners, leaving) => {
-    expect(whoGivesWay(holders, maxRunners)).toHaveLength(leaving)
+    expect(whoGivesWay(holders, { maxRunners, processors: 8 })).toHaveLength(leaving)
   })
 })
 
