@@ -144,8 +144,9 @@ describe('a pool', () => {
 
   it('replaces a runner after its number of runs, without anybody noticing', async () => {
     const pool = createRealPool({ maxRuns: 5, sandbox: { maxRunners: 2 } })
-    for (let count = 0; count < 22; count += 1) expect(await canary(pool)).toMatchObject({ fault: null, actions: CANARY_ACTIONS })
-    expect(pool.stats()).toMatchObject({ recycled: 4, deaths: 0, runs: 22 })
+    // No runner is replaced while another one is on its way, so how often depends on how long that takes.
+    for (let count = 0; count < 5000 && pool.stats().recycled < 3; count += 1) expect(await canary(pool)).toMatchObject({ fault: null, actions: CANARY_ACTIONS })
+    expect(pool.stats()).toMatchObject({ recycled: 3, deaths: 0 })
     await pool.dispose()
   })
 

@@ -20,6 +20,25 @@ describe('replacing runners', () => {
     expect(world.pool.stats().recycled).toBe(replaced ? 1 : 0)
   })
 
+  it('one at a time: while another one is on its way, a worn one goes on', async () => {
+    const world = createScriptedWorld({ maxRuns: 1, maxRunners: 2 })
+    const [first, second] = [world.pool.run(createJob()), world.pool.run(createJob())]
+    for (const runner of world.runners) runner.ready()
+    world.runners[0]?.done()
+    await first
+    world.pass(20)
+    world.runners[1]?.done()
+    await second
+    expect(world.runners.map(runner => runner.killed)).toEqual([true, false, false])
+    world.latest().ready()
+    const third = [world.pool.run(createJob()), world.pool.run(createJob())]
+    world.runners[1]?.done()
+    expect(world.runners.map(runner => runner.killed)).toEqual([true, true, false])
+    world.runners[2]?.done()
+    await Promise.all(third)
+    expect(world.pool.stats().recycled).toBe(3)
+  })
+
   it.each([[499, false], [500, true]])('after %i of 500 ms of own work: %s', async (tookMs, replaced) => {
     const world = createScriptedWorld({ maxWorkMs: 500, maxRunners: 1 })
     await runOne(world, { tookMs })
