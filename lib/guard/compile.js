@@ -41,7 +41,7 @@ function compile(original, options) {
     const stripped = options.language === 'ts' ? stripTypes(own) : null;
     const text = stripped?.text ?? own;
     const lines = createLineIndex(text);
-    const place = (offset) => ownPosition(stripped?.columns, lines(offset));
+    const place = (offset) => within(own, ownPosition(stripped?.columns, lines(offset)));
     const parsed = parseScript(text, place);
     const found = inspectTree(parsed.program, place);
     const isRaw = (offset) => found.rawTemplates.some(([start, end]) => offset >= start && offset < end);
@@ -51,7 +51,7 @@ function compile(original, options) {
     const code = wrap(body.text, found.isAsync);
     if (isRefusedBySes(code))
         throw new ScriptRejected('it holds import(, <!-- or --> in a place where guards cannot have it', null);
-    checkWithEngine(code, compiled => ownPosition(columns, compiled));
+    checkWithEngine(code, compiled => within(own, ownPosition(columns, compiled)));
     if (parsed.slashProof.length > 0) {
         const kept = parsed.forbidden.filter(item => item.holder !== 'regexp').map(harmlessOf);
         checkSlashes(wrap(applyEdits(text, [...found.edits, ...kept, ...parsed.slashProof], lines).text, found.isAsync));
@@ -63,6 +63,11 @@ function compile(original, options) {
         warnings: warnings.map(warning => ({ text: warning.text, position: place(warning.offset) })),
         columns,
     };
+}
+/** Code that stands for a type, such as an enum's, may be longer than the line that it stands on. */
+function within(text, { line, column }) {
+    const length = text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1]?.length;
+    return { line, column: length === undefined ? column : Math.min(column, length + 1) };
 }
 /**
  * One line before the script, one after it: a last line may end in a comment. The counter is taken

@@ -51,7 +51,7 @@ function compile(original: string, options: CompileOptions): CompiledGuard {
   const stripped = options.language === 'ts' ? stripTypes(own) : null
   const text = stripped?.text ?? own
   const lines = createLineIndex(text)
-  const place = (offset: number): Position => ownPosition(stripped?.columns, lines(offset))
+  const place = (offset: number): Position => within(own, ownPosition(stripped?.columns, lines(offset)))
 
   const parsed = parseScript(text, place)
   const found = inspectTree(parsed.program, place)
@@ -62,7 +62,7 @@ function compile(original: string, options: CompileOptions): CompiledGuard {
 
   const code = wrap(body.text, found.isAsync)
   if (isRefusedBySes(code)) throw new ScriptRejected('it holds import(, <!-- or --> in a place where guards cannot have it', null)
-  checkWithEngine(code, compiled => ownPosition(columns, compiled))
+  checkWithEngine(code, compiled => within(own, ownPosition(columns, compiled)))
   if (parsed.slashProof.length > 0) {
     const kept = parsed.forbidden.filter(item => item.holder !== 'regexp').map(harmlessOf)
     checkSlashes(wrap(applyEdits(text, [...found.edits, ...kept, ...parsed.slashProof], lines).text, found.isAsync))
@@ -74,6 +74,12 @@ function compile(original: string, options: CompileOptions): CompiledGuard {
     warnings: warnings.map(warning => ({ text: warning.text, position: place(warning.offset) })),
     columns,
   }
+}
+
+/** Code that stands for a type, such as an enum's, may be longer than the line that it stands on. */
+function within(text: string, { line, column }: Position): Position {
+  const length = text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1]?.length
+  return { line, column: length === undefined ? column : Math.min(column, length + 1) }
 }
 
 /**

@@ -17,6 +17,8 @@ describe('a TypeScript guard', () => {
     ['const x: number = 1\nbad bad', 'does not parse as TypeScript: Unexpected token, expected ";"', 2, 5],
     // Errors that only show in the plain script behind it have the place in the TypeScript.
     ['let a: string; let a: number', "does not parse: Identifier 'a' has already been declared", 1, 20],
+    // The code of an enum is longer than the line that it stands on.
+    ['enum A {\n B,\n C\n,\n C\n}', "does not parse: Identifier 'C' has already been declared", 5, 3],
     ['const x: any = await import("y")', 'import(): a guard imports nothing: everything it can use is in vance', 1, 22],
     ['import fs from "node:fs"; fs.a', 'import statement: a guard imports nothing: everything it can use is in vance', 1, 1],
     ['let a: string = __vance_tick', 'names that begin with __vance_ are reserved: rename it', 1, 17],
