@@ -100,7 +100,10 @@ export async function mountFaults(row: Provoked): Promise<FaultMount> {
     }
     const before = { requests: host.requests.length, decisions: host.decisions.length, ran }
     host.push(...REACHES[point])
-    if (place === 0) await row.beforeFirst?.(now)
+    if (place === 0 && row.beforeFirst !== undefined) {
+      await runnerReady()
+      await row.beforeFirst(now)
+    }
     await host.prompt(agent, play)
     await Promise.all(occupied)
     const requests = host.requests.slice(before.requests)
