@@ -4,13 +4,9 @@
  */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchMeters } from '../load/meters.ts'
-import { behave, misbehave, openLoadedHost, turn, type Harm } from '../load/sessions.ts'
+import { behave, misbehave, MOST_PROCESSES, openLoadedHost, turn, type Harm } from '../load/sessions.ts'
 
 const HARMS: readonly Harm[] = ['regex', 'steps', 'memory', 'judge', 'throw']
-/** Runners that there may be, and the one in reserve. */
-const MOST_RUNNERS = 4 + 1
-/** Ended ones that the system has not taken away yet. */
-const ENDING = 4
 
 describe('sessions at once', () => {
   it('are judged right, whatever the guards of some of them do', async () => {
@@ -31,6 +27,6 @@ describe('sessions at once', () => {
     expect(loaded.wrong).toEqual([])
     expect(calls.flat()).toHaveLength(1600)
     expect([...loaded.refusals.keys()].map(what => what.split(':')[0])).toEqual(expect.arrayContaining([...HARMS]))
-    expect(watch.stop().children).toBeLessThanOrEqual(MOST_RUNNERS + ENDING)
+    expect(watch.stop().children).toBeLessThanOrEqual(MOST_PROCESSES)
   })
 })

@@ -34,6 +34,9 @@ if (/\\brm -rf\\b/.test(vance.guard.command.args.command)) vance.guard.deny('no 
   { name: 'end', trigger: 'stop', maxRounds: 1, scriptBody: "vance.guard.continueWith('more, ' + vance.context.sessionId)" },
 ]
 
+/** Runners that there may be by default, half as many again for quick runs, and as many that the system has yet to take away. */
+export const MOST_PROCESSES = 4 + 2 + 4
+
 export type Harm = 'regex' | 'steps' | 'memory' | 'throw' | 'judge'
 
 /** How a call that does harm is refused: by the fault that it makes, or because its time was over before its turn came. */
