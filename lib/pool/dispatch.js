@@ -110,8 +110,10 @@ function relieve(pool) {
         return;
     }
     const isTheirTurn = waiting.some(ticket => ticket.trusted || isLate(ticket, options.time.now()));
-    if (isTheirTurn && set.all().length >= options.maxRunners)
-        set.startReserve(quickShareOf(options.maxRunners) - holders.filter(holder => !isLong(holder)).length);
+    if (!isTheirTurn || set.all().length < options.maxRunners)
+        return;
+    const share = quickShareOf(options.maxRunners);
+    set.startUpTo(share - holders.filter(holder => !isLong(holder)).length, share);
 }
 /** Whether there are more runners than there may be, and enough for quick runs without this one. */
 export function isSurplus(pool) {

@@ -35,12 +35,10 @@ export interface RunnerSet {
         readonly fresh: boolean;
         readonly lowered: boolean;
     }): Runner | null;
-    /** Starts runners until so many are on their way, as far as there is room. */
-    startUpTo(coming: number): void;
+    /** Starts runners until so many are on their way, as far as there is room. @param beyond how far above the number there may be it may go. */
+    startUpTo(coming: number, beyond?: number): void;
     /** Ends an idle runner, where a new one has no room otherwise and none is on its way. */
     makeRoom(): void;
-    /** Starts runners until so many are on their way, beyond the number there may be; at most half as many again. */
-    startReserve(coming: number): void;
     /** Makes sure, a little later, that an idle runner is there for the next job. */
     spareSoon(): void;
     /** Puts a runner that has done its job back; in place of a worn one a new one, in place of one too many none. */

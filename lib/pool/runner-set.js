@@ -76,10 +76,10 @@ export function createRunnerSet(options, events) {
         counts.started += 1;
         runners.add(runner);
     };
-    const startUpTo = (coming, most = options.maxRunners) => {
+    const startUpTo = (coming, beyond = 0) => {
         if (disposal !== null || (runners.size > 0 && time.now() < noStartBefore))
             return;
-        const room = most - runners.size;
+        const room = options.maxRunners + beyond - runners.size;
         for (let missing = Math.min(coming - having('starting').length, room); missing > 0; missing -= 1)
             startOne();
     };
@@ -120,7 +120,6 @@ export function createRunnerSet(options, events) {
             if (unused !== undefined && runners.size >= options.maxRunners && having('starting').length === 0)
                 stop(unused);
         },
-        startReserve(coming) { startUpTo(coming, options.maxRunners + (options.maxRunners >> 1)); },
         spareSoon,
         release(runner, state) {
             if (state === 'worn') {

@@ -41,12 +41,10 @@ export interface RunnerSet {
    * @param wanted `fresh`: only one that has run nothing yet; `lowered`: preferably of low priority, or not.
    */
   pick(hash: string, wanted: { readonly fresh: boolean, readonly lowered: boolean }): Runner | null
-  /** Starts runners until so many are on their way, as far as there is room. */
-  startUpTo(coming: number): void
+  /** Starts runners until so many are on their way, as far as there is room. @param beyond how far above the number there may be it may go. */
+  startUpTo(coming: number, beyond?: number): void
   /** Ends an idle runner, where a new one has no room otherwise and none is on its way. */
   makeRoom(): void
-  /** Starts runners until so many are on their way, beyond the number there may be; at most half as many again. */
-  startReserve(coming: number): void
   /** Makes sure, a little later, that an idle runner is there for the next job. */
   spareSoon(): void
   /** Puts a runner that has done its job back; in place of a worn one a new one, in place of one too many none. */
@@ -126,9 +124,9 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
     counts.started += 1
     runners.add(runner)
   }
-  const startUpTo = (coming: number, most = options.maxRunners): void => {
+  const startUpTo = (coming: number, beyond = 0): void => {
     if (disposal !== null || (runners.size > 0 && time.now() < noStartBefore)) return
-    const room = most - runners.size
+    const room = options.maxRunners + beyond - runners.size
     for (let missing = Math.min(coming - having('starting').length, room); missing > 0; missing -= 1) startOne()
   }
   const spareSoon = (): void => {
@@ -164,7 +162,6 @@ export function createRunnerSet(options: RunnerSetOptions, events: RunnerSetEven
       const [unused] = having('idle')
       if (unused !== undefined && runners.size >= options.maxRunners && having('starting').length === 0) stop(unused)
     },
-    startReserve(coming) { startUpTo(coming, options.maxRunners + (options.maxRunners >> 1)) },
     spareSoon,
     release(runner, state) {
       if (state === 'worn') {
