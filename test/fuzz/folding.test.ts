@@ -2,16 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { MAX_FOLDED_END, foldMessage } from '../../src/gate/failure/fold.ts'
 import { failureOf } from '../../src/gate/failure/outcome.ts'
 import { commandOf, resultOf } from '../support/gate-world.ts'
-import { hostileText, randomFrom } from '../support/hostile-text.ts'
+import { hostileText } from '../support/hostile-text.ts'
+import { createRandom, seedFromEnvironment } from '../support/random.ts'
 
-const COUNT = Number(process.env['FUZZ_COUNT'] ?? 100_000)
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
+const COUNT = Number(process.env['FUZZ_RUNS'] ?? 100_000)
+const SEED = seedFromEnvironment()
 /** Milliseconds for one text; far above what any needs, far below what a pattern that explodes takes. */
 const MAX_MS = 2_000
 
 describe(`folding ${COUNT} hostile texts (FUZZ_SEED=${SEED})`, () => {
   it('never throws, stays bounded, on one line, in bounded time, and says the same twice', () => {
-    const random = randomFrom(SEED)
+    const random = createRandom(SEED)
     const bash = commandOf('bash', { command: 'x' })
     let slowest = 0
     for (let index = 0; index < COUNT; index += 1) {

@@ -3,28 +3,15 @@ import { expect, it } from 'vitest'
 import { readAnswer } from '../../src/api/answer-object.ts'
 import { isJsonObject, snapshotJson } from '../../src/base/json.ts'
 import type { JsonObject, JsonValue } from '../../src/types.ts'
+import { createRandom, seedFromEnvironment } from '../support/random.ts'
 
 const INPUTS = 100_000
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_007)
-
-/** A small generator of 32 random bits (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+const SEED = seedFromEnvironment()
 
 const PIECES = ['{', '}', '[', ']', '"', "'", ':', ',', '\\', '\n', '\r', '```', '```json\n', '//', '/*', '*/', '<!--', '`', '(', ')', ' ', 'true', 'false', 'null', '-', '1e999', '0x1f', '1_0', '"fire"', '"fire": true', 'fire', '__proto__', 'constructor', '\\u0022', '\\', '\u2028', '\ud800', '\0', 'é', '…', '{"fire": false}', '{"fire": true, "reason": "', 'async', 'await', 'import(', '=>', '${', '#', '/x/']
 
-it(`reads ${INPUTS} answers without a crash, and finds no other value than the one that is there (seed ${SEED})`, () => {
-  console.log(`seed ${SEED}; repeat with FUZZ_SEED=${SEED}`)
-  const random = randomOf(SEED)
-  const below = (limit: number): number => Math.floor(random() * limit)
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
+it(`reads ${INPUTS} answers without a crash, and finds no other value than the one that is there (FUZZ_SEED=${SEED})`, () => {
+  const { next, below, pick } = createRandom(SEED)
   const junk = (most: number): string => Array.from({ length: below(most) }, () => pick(PIECES)).join('')
   const scalar = (): JsonValue => pick<JsonValue>([true, false, null, 0, -1.5, 1e21, '', 'x', '{"fire": true}', '```\n}', '\u2028"\\', '\ud800', '//', "it's"])
   const value = (depth: number): JsonValue => {
@@ -38,7 +25,7 @@ it(`reads ${INPUTS} answers without a crash, and finds no other value than the o
   let found = 0
   let slowest = 0
   for (let index = 0; index < INPUTS; index += 1) {
-    const object: JsonObject = { fire: random() < 0.5, more: value(3) }
+    const object: JsonObject = { fire: next() < 0.5, more: value(3) }
     const text = JSON.stringify(object, null, pick([undefined, 2]))
     const kind = below(3)
     const answer = kind === 0 ? junk(40) : kind === 1 ? mutate(text, below, pick) : `${pick(['', 'So: ', 'Hm.\n```json\n'])}${text}${pick(['', '\n```', ' Good.'])}`

@@ -1,15 +1,6 @@
 /** Random texts of the kind that tools print, and of the kind that breaks patterns; repeatable by a seed. */
 
-/** Mulberry32: small, and the same everywhere. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import type { Random } from './random.ts'
 
 const PIECES: readonly string[] = [
   'a', 'A', '1', 'f', '/', '\\', ' ', '\n', '\r', '\t', '"', "'", '`', '.', ':', '-', '_', '(', ')', '[', ']', '{', '}', '<', '>', '=', '@', '+', ',', '%', '?', '#', '|', '*', '~', '$', '^',
@@ -20,13 +11,13 @@ const PIECES: readonly string[] = [
 ]
 
 /** One text; now and then a single piece or pair, many thousand times over. */
-export function hostileText(random: () => number): string {
-  const pick = (): string => PIECES[Math.floor(random() * PIECES.length)] ?? ''
-  const kind = random()
-  if (kind < 0.01) return (pick() + pick()).repeat(1 + Math.floor(random() * 12_000))
-  if (kind < 0.05) return (pick() + pick() + pick()).repeat(1 + Math.floor(random() * 300))
-  const length = Math.floor(random() ** 2 * 60)
+export function hostileText({ next, below, pick }: Random): string {
+  const piece = (): string => pick(PIECES)
+  const kind = next()
+  if (kind < 0.01) return (piece() + piece()).repeat(1 + below(12_000))
+  if (kind < 0.05) return (piece() + piece() + piece()).repeat(1 + below(300))
+  const length = Math.floor(next() ** 2 * 60)
   let text = ''
-  for (let index = 0; index < length; index += 1) text += random() < 0.1 ? String.fromCharCode(Math.floor(random() * 65_536)) : pick()
+  for (let index = 0; index < length; index += 1) text += next() < 0.1 ? String.fromCharCode(below(65_536)) : piece()
   return text
 }

@@ -2,9 +2,9 @@
 export interface Random {
   readonly seed: number
   /** 0 <= value < 1. */
-  next(): number
-  below(limit: number): number
-  pick<T>(items: readonly T[]): T
+  readonly next: () => number
+  readonly below: (limit: number) => number
+  readonly pick: <T>(items: readonly T[]) => T
 }
 
 /** mulberry32. */
