@@ -2,7 +2,7 @@
  * The plugin's slots. Builds the parts and hands them to each other; every decision is made elsewhere.
  */
 import type { Context } from '@deepseek-ai/cordis';
-export { Config } from './config.ts';
+export { Config } from './config/resolve-config.ts';
 export type { DecisionRecord, Outcome, Point } from './types.ts';
 export type { ShootyService } from './host/service.ts';
 export type { StatusData } from './surface/status.ts';

@@ -1,6 +1,6 @@
-import { resolveConfig } from "./config.js";
-import { buildShooty } from "./host/build.js";
-export { Config } from "./config.js";
+import { resolveConfig } from "./config/resolve-config.js";
+import { buildShooty } from "./compose/build.js";
+export { Config } from "./config/resolve-config.js";
 export const name = 'shooty';
 export const inject = ['tools'];
 export function apply(ctx, config) {

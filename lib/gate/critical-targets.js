@@ -1,5 +1,5 @@
 import { isSpecification } from "./critical-rules.js";
-import { compileGlob } from "./glob.js";
+import { compileGlob } from "../base/glob.js";
 import { walkFiles } from "./tree-walk.js";
 import { relativeIn } from "./workspace.js";
 /** Protected files of one call that are judged; a call that touches more is refused as a whole. */

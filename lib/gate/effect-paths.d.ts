@@ -1,6 +1,6 @@
 import type { SessionRef } from '../types.ts';
 import type { PathIdentity } from './path-identity.ts';
-import type { RawWrite, WriteKind, WriteVia } from './shell/raw-write.ts';
+import type { RawWrite, WriteKind, WriteVia } from '../shell/raw-write.ts';
 export interface WriteEffect {
     /** As the call spells it. */
     readonly path: string;

@@ -1,6 +1,6 @@
-import { splitGlob } from "./glob.js";
+import { splitGlob } from "../base/glob.js";
 import { flavourOf, hasParentStep, resolveText } from "./paths.js";
-import { lastSegment } from "./shell/field.js";
+import { lastSegment } from "../shell/field.js";
 export async function resolveWrite(raw, session, identity) {
     const flavour = flavourOf(session.cwd);
     const targets = await targetsOf(raw, session, identity, flavour);

@@ -7,9 +7,9 @@ import { describeThrown } from "../errors.js";
 import { resolveWrite } from "./effect-paths.js";
 import { createPathIdentity } from "./path-identity.js";
 import { expandHome, flavourOf, resolveText } from "./paths.js";
-import { exact } from "./shell/field.js";
-import { readInlineProgram } from "./shell/inline-program.js";
-import { readShell } from "./shell/read-shell.js";
+import { exact } from "../shell/field.js";
+import { readInlineProgram } from "../shell/inline-program.js";
+import { readShell } from "../shell/read-shell.js";
 import { fileToolPaths, isWritingTool, shellCallOf } from "./tool-writes.js";
 /** Effects of one call, and words of a call that could not be read. */
 const MAX_EFFECTS = 2_000;

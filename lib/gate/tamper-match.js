@@ -1,6 +1,6 @@
 /** Whether an effect reaches one of the guard system's own files, folders or patterns. */
 import picomatch from 'picomatch';
-import { compileGlob } from "./glob.js";
+import { compileGlob } from "../base/glob.js";
 import { flavourOf, foldPath } from "./paths.js";
 import { walkFiles } from "./tree-walk.js";
 import { relativeIn } from "./workspace.js";

@@ -4,7 +4,7 @@
  * other tool sets.
  */
 import { isJsonObject } from "../base/json.js";
-import { patchedFiles } from "./patch-text.js";
+import { patchedFiles } from "../shell/patch-text.js";
 const SHELL_TOOL = /(?:^|[._-])(?:bash|sh|zsh|shell|local_shell|exec|exec_command|run_command|run_shell_command|execute_command|execute_bash|run_terminal_cmd|terminal|terminal_send)$/i;
 const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)$/i;
 const WRITING_TOOL = /(?:^|[^a-z])(?:write|edit|multi_?edit|create|append|patch|delete|remove|move|rename|replace|insert|update|save|upload|copy)(?:$|[^a-z])|(?:write|edit|create|append|patch|delete|remove|move|rename|replace|insert|save|copy)(?:file|path|text|content)|str_replace/i;

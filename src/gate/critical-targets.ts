@@ -2,7 +2,7 @@
 import type { FilesPort } from '../types.ts'
 import { isSpecification, type CriticalRule } from './critical-rules.ts'
 import type { WriteEffect } from './effect-paths.ts'
-import { compileGlob } from './glob.ts'
+import { compileGlob } from '../base/glob.ts'
 import type { PathIdentity } from './path-identity.ts'
 import { walkFiles } from './tree-walk.ts'
 import { relativeIn, type Workspace } from './workspace.ts'

@@ -4,11 +4,11 @@
  */
 import type { PlatformPath } from 'node:path'
 import type { SessionRef } from '../types.ts'
-import { splitGlob } from './glob.ts'
+import { splitGlob } from '../base/glob.ts'
 import type { PathIdentity } from './path-identity.ts'
 import { flavourOf, hasParentStep, resolveText } from './paths.ts'
-import { lastSegment, type Field } from './shell/field.ts'
-import type { RawWrite, WriteKind, WriteVia } from './shell/raw-write.ts'
+import { lastSegment, type Field } from '../shell/field.ts'
+import type { RawWrite, WriteKind, WriteVia } from '../shell/raw-write.ts'
 
 export interface WriteEffect {
   /** As the call spells it. */

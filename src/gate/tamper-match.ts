@@ -2,7 +2,7 @@
 import picomatch from 'picomatch'
 import type { FilesPort, SessionRef } from '../types.ts'
 import type { WriteEffect } from './effect-paths.ts'
-import { compileGlob } from './glob.ts'
+import { compileGlob } from '../base/glob.ts'
 import type { PathIdentity } from './path-identity.ts'
 import { flavourOf, foldPath } from './paths.ts'
 import { walkFiles } from './tree-walk.ts'

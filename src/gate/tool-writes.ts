@@ -5,7 +5,7 @@
  */
 import { isJsonObject } from '../base/json.ts'
 import type { CommandView, JsonObject, JsonValue } from '../types.ts'
-import { patchedFiles } from './patch-text.ts'
+import { patchedFiles } from '../shell/patch-text.ts'
 
 export type ShellCall =
   | { readonly kind: 'shell', readonly command: string | readonly string[], readonly folder: string | null }

@@ -1,6 +1,6 @@
 /** Whole runs of the real `dsh` in its headless profile: one tool call, one answer. */
-import { bash, say } from '../support/model-reply.ts'
-import { createWorld } from '../support/world.ts'
+import { bash, say } from '../support/model/model-reply.ts'
+import { createWorld } from '../support/host/world.ts'
 import { summary } from './measure.ts'
 import type { Sample } from './measure.ts'
 

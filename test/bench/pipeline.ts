@@ -1,6 +1,6 @@
 /** The host's own tool pipeline, in this process, with Shooty and without it. */
-import { mountHost } from '../support/mount.ts'
-import type { MountedHost } from '../support/mount.ts'
+import { mountHost } from '../support/host/mount.ts'
+import type { MountedHost } from '../support/host/mount.ts'
 import { sample, sampleBoth } from './measure.ts'
 import type { Sample } from './measure.ts'
 

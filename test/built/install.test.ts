@@ -7,11 +7,11 @@ import { mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { npm } from '../support/install-host.mjs'
-import { bash, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import { packPlugin } from '../support/pack.ts'
-import { testWorld } from '../support/test-world.ts'
+import { npm } from '../support/install/install-host.mjs'
+import { bash, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import { packPlugin } from '../support/install/pack.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 /** A checkout as a user has it: the published files with their runtime dependencies. */
 let checkout = ''

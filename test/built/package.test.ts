@@ -6,8 +6,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'acorn'
 import { describe, expect, it } from 'vitest'
-import { repository } from '../support/installed.ts'
-import { packPlugin } from '../support/pack.ts'
+import { repository } from '../support/install/installed.ts'
+import { packPlugin } from '../support/install/pack.ts'
 
 interface Manifest {
   readonly type: string

@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bash, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import { createWorld } from '../support/world.ts'
-import type { Run, World } from '../support/world.ts'
+import { bash, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import { createWorld } from '../support/host/world.ts'
+import type { Run, World } from '../support/host/world.ts'
 
 const DANGEROUS = 'rm -rf build'
 const HARMLESS = 'ls build > listing.txt && cat listing.txt'

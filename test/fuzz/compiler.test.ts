@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { compileGuard, type CompileOutcome } from '../../src/guard/compile.ts'
 import { stripTypes } from '../../src/guard/typescript.ts'
-import { faultOfCompiled, isIn } from '../support/compiled-shape.ts'
+import { faultOfCompiled, isIn } from '../support/script/compiled-shape.ts'
 import { createRandom, seedFromEnvironment } from '../support/random.ts'
-import { randomScript, type RandomScript } from '../support/random-scripts.ts'
+import { randomScript, type RandomScript } from '../support/script/random-scripts.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000)
 const PARTS = 10
 const SAMPLE = Math.min(1_000, RUNS / 20)
-const EVALUATE = fileURLToPath(new URL('../support/evaluate-bodies.mjs', import.meta.url))
+const EVALUATE = fileURLToPath(new URL('../support/script/evaluate-bodies.mjs', import.meta.url))
 
 const slow = vi.hoisted(() => ({ longest: 0 }))
 // The real one makes a realm for each script, which takes longer than the script.

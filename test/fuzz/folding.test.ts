@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_FOLDED_END, foldMessage } from '../../src/gate/failure/fold.ts'
 import { failureOf } from '../../src/gate/failure/outcome.ts'
-import { commandOf, resultOf } from '../support/gate-world.ts'
-import { hostileText } from '../support/hostile-text.ts'
+import { commandOf, resultOf } from '../support/gate/gate-world.ts'
+import { hostileText } from '../support/script/hostile-text.ts'
 import { createRandom, seedFromEnvironment } from '../support/random.ts'
 
 const COUNT = Number(process.env['FUZZ_RUNS'] ?? 100_000)

@@ -1,8 +1,8 @@
 /** Calls as a model or another plugin could make them, through the host's own pipeline with every gate and guards at both of its Points. */
 import { describe, expect, it, vi } from 'vitest'
-import { guardedHost } from '../support/guarded-host.ts'
+import { guardedHost } from '../support/host/guarded-host.ts'
 import { createRandom, seedFromEnvironment, type Random } from '../support/random.ts'
-import { hostileText } from '../support/hostile-text.ts'
+import { hostileText } from '../support/script/hostile-text.ts'
 
 /** Each goes through two guards, two processes and the whole pipeline. */
 const CALLS = Number(process.env['FUZZ_RUNS'] ?? 5_000)

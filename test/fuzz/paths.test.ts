@@ -2,8 +2,8 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createPathIdentity } from '../../src/gate/path-identity.ts'
 import { expandHome, relativeInside, resolveText } from '../../src/gate/paths.ts'
-import { protectedHits, SESSION, WORKSPACE } from '../support/protected-hits.ts'
-import { memoryFiles } from '../support/memory-files.ts'
+import { protectedHits, SESSION, WORKSPACE } from '../support/gate/protected-hits.ts'
+import { memoryFiles } from '../support/files/memory-files.ts'
 import { createRandom, seedFromEnvironment, type Random } from '../support/random.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { frameText, parseHostFrame, parseRunnerFrame, type HostFrame, type RunnerFrame } from '../../src/protocol.ts'
-import { isDeclaredHostFrame, isDeclaredRunnerFrame } from '../support/frame-shapes.ts'
-import { HOST_FRAMES, RUNNER_FRAMES } from '../support/frames.ts'
+import { isDeclaredHostFrame, isDeclaredRunnerFrame } from '../support/runner/frame-shapes.ts'
+import { HOST_FRAMES, RUNNER_FRAMES } from '../support/runner/frames.ts'
 import { createRandom, seedFromEnvironment } from '../support/random.ts'
-import { randomFrameText } from '../support/random-frames.ts'
+import { randomFrameText } from '../support/runner/random-frames.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000)
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { GuardError } from '../../src/errors.ts'
 import { frameText, parseRunnerFrame, type RunnerFrame } from '../../src/protocol.ts'
 import type { HostCalls, JsonValue, RunJob, RunReport } from '../../src/types.ts'
-import { RUNNER_FRAMES } from '../support/frames.ts'
+import { RUNNER_FRAMES } from '../support/runner/frames.ts'
 import { createRandom, seedFromEnvironment, type Random } from '../support/random.ts'
-import { randomFrameText } from '../support/random-frames.ts'
-import { createJob, createScriptedWorld, settle, type ScriptedRunner, type ScriptedWorld } from '../support/scripted-runners.ts'
+import { randomFrameText } from '../support/runner/random-frames.ts'
+import { createJob, createScriptedWorld, settle, type ScriptedRunner, type ScriptedWorld } from '../support/runner/scripted-runners.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000)
 

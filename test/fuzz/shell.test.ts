@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readShell, type ShellSource } from '../../src/gate/shell/read-shell.ts'
+import { readShell, type ShellSource } from '../../src/shell/read-shell.ts'
 import { createRandom, seedFromEnvironment, type Random } from '../support/random.ts'
-import { AROUND, GIT, HARMLESS, INTERPRETERS, PROGRAMS, REDIRECTIONS, WORDS } from '../support/shell-corpus.ts'
+import { AROUND, GIT, HARMLESS, INTERPRETERS, PROGRAMS, REDIRECTIONS, WORDS } from '../support/gate/shell-corpus.ts'
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 100_000)
 /** Milliseconds of processor time of one reading: the machine may be busy with other things. */

@@ -1,7 +1,7 @@
 /** The form of the cases of bundled guards: runs in one session, in order, and what each comes to. */
 import type { JsonObject, PointInput, Settings } from '../../src/types.ts'
-import type { ScriptedAnswer } from '../support/api-run.ts'
-import type { GuardOutcome } from '../support/guard-session.ts'
+import type { ScriptedAnswer } from '../support/session/api-run.ts'
+import type { GuardOutcome } from '../support/session/guard-session.ts'
 
 export interface GuardStep {
   /** Begins a new real user turn before this step. */

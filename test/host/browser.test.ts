@@ -5,10 +5,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findChromium, startBrowser } from '../support/browser.ts'
-import type { Page } from '../support/browser.ts'
-import { bash, call, say } from '../support/model-reply.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
+import { findChromium, startBrowser } from '../support/host/browser.ts'
+import type { Page } from '../support/host/browser.ts'
+import { bash, call, say } from '../support/model/model-reply.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
 
 const NO_DELETE = "if (/\\brm\\b/.test(vance.guard.command.args.command)) vance.guard.deny('Deleting is for the human. Move what is in the way to trash/ instead.')\n"
 const REMIND = "if (/\\bls\\b/.test(vance.guard.command.args.command)) vance.guard.notice('build/ is not under version control: what is deleted there is gone.')\n"

@@ -7,9 +7,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bash, call, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import { testHost, testWorld } from '../support/test-world.ts'
+import { bash, call, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import { testHost, testWorld } from '../support/host/test-world.ts'
 
 const FOREVER = { maxSteps: 0 }
 

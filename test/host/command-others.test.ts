@@ -6,10 +6,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bash, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import { listenerSource } from '../support/probe-plugin.ts'
-import { testHost, testWorld } from '../support/test-world.ts'
+import { bash, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import { listenerSource } from '../support/host/probe-plugin.ts'
+import { testHost, testWorld } from '../support/host/test-world.ts'
 
 type Next = () => Promise<unknown>
 

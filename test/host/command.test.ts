@@ -5,11 +5,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { HOSTS } from '../support/host-pins.mjs'
-import { bash, bashArgs, call, calls, say } from '../support/model-reply.ts'
-import { lastToolResult, toolResults } from '../support/model-server.ts'
-import type { ModelRequest } from '../support/model-server.ts'
-import { testWorld } from '../support/test-world.ts'
+import { HOSTS } from '../support/install/host-pins.mjs'
+import { bash, bashArgs, call, calls, say } from '../support/model/model-reply.ts'
+import { lastToolResult, toolResults } from '../support/model/model-server.ts'
+import type { ModelRequest } from '../support/model/model-server.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 const noDelete = {
   script: 'no-delete.js',

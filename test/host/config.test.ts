@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bash, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import { testWorld } from '../support/test-world.ts'
+import { bash, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 const entry = { scriptBody: 'return', trigger: 'command' }
 

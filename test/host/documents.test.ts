@@ -6,11 +6,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpath
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { GATES_OFF } from '../support/guarded-host.ts'
-import { say } from '../support/model-reply.ts'
-import { userTexts } from '../support/model-server.ts'
-import type { ModelRequest } from '../support/model-server.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
+import { GATES_OFF } from '../support/host/guarded-host.ts'
+import { say } from '../support/model/model-reply.ts'
+import { userTexts } from '../support/model/model-server.ts'
+import type { ModelRequest } from '../support/model/model-server.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
 
 const attempt = `const attempt = (what) => { try { return JSON.stringify(what() ?? null) } catch (error) { return error.code + ' ' + error.message } }
 const { documents } = vance

@@ -4,10 +4,10 @@
  * line in the audit and one line for the human.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { killRunners, mountFaults } from '../support/fault-cell.ts'
-import type { Cell, FaultMount, Seen } from '../support/fault-cell.ts'
-import { OTHERS, PAUSE, PLAYS, isReached } from '../support/fault-guards.ts'
-import type { Place, Play, Provoked } from '../support/fault-guards.ts'
+import { killRunners, mountFaults } from '../support/session/fault-cell.ts'
+import type { Cell, FaultMount, Seen } from '../support/session/fault-cell.ts'
+import { OTHERS, PAUSE, PLAYS, isReached } from '../support/session/fault-guards.ts'
+import type { Place, Play, Provoked } from '../support/session/fault-guards.ts'
 import type { FaultCode, Point } from '../../src/types.ts'
 
 interface Row extends Provoked {

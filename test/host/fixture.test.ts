@@ -4,12 +4,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { HOSTS } from '../support/host-pins.mjs'
-import { bash, bashArgs, call, calls, createHold, held, httpError, say, truncated } from '../support/model-reply.ts'
-import { lastToolResult, toolResults } from '../support/model-server.ts'
-import { listenerSource } from '../support/probe-plugin.ts'
-import { eventsOf } from '../support/session-log.ts'
-import { testHost, testWeb, testWorld } from '../support/test-world.ts'
+import { HOSTS } from '../support/install/host-pins.mjs'
+import { bash, bashArgs, call, calls, createHold, held, httpError, say, truncated } from '../support/model/model-reply.ts'
+import { lastToolResult, toolResults } from '../support/model/model-server.ts'
+import { listenerSource } from '../support/host/probe-plugin.ts'
+import { eventsOf } from '../support/host/session-log.ts'
+import { testHost, testWeb, testWorld } from '../support/host/test-world.ts'
 
 const denyBash = listenerSource('tools/pre-execute', `return payload.name === 'bash' ? { kind: 'deny', reason: 'the probe says no' } : next()`)
 

@@ -3,10 +3,10 @@
  * third from there, whatever dress the failure comes in, and nothing on top of the host's own reminder.
  */
 import { describe, expect, it } from 'vitest'
-import { bash, call } from '../support/model-reply.ts'
-import { allOf, runSteps } from '../support/steps.ts'
-import type { Step } from '../support/steps.ts'
-import { testWorld } from '../support/test-world.ts'
+import { bash, call } from '../support/model/model-reply.ts'
+import { allOf, runSteps } from '../support/host/steps.ts'
+import type { Step } from '../support/host/steps.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 const OURS = /Repeated failure: .* has failed (\d+) times/
 const HOSTS_OWN = /repeating the exact same tool call|Repeated tool call detected/

@@ -6,8 +6,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { MountedHost } from '../support/mount.ts'
-import { testHost } from '../support/test-world.ts'
+import type { MountedHost } from '../support/host/mount.ts'
+import { testHost } from '../support/host/test-world.ts'
 
 const ON = { criticalPaths: ['core/**'], specChecker: ['false', '{path}'], audit: false }
 const OFF = { repeatThreshold: 0, criticalPaths: [], postWriteSyntax: false, tamperProtection: false, audit: false }

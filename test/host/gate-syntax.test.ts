@@ -5,10 +5,10 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readInstalled } from '../support/installed.ts'
-import { bash, call } from '../support/model-reply.ts'
-import { allOf, runSteps } from '../support/steps.ts'
-import { testWorld } from '../support/test-world.ts'
+import { readInstalled } from '../support/install/installed.ts'
+import { bash, call } from '../support/model/model-reply.ts'
+import { allOf, runSteps } from '../support/host/steps.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 function edit(path: string, from: string, to: string): ReturnType<typeof call> {
   return call('edit', { file_path: path, old_string: from, new_string: to })

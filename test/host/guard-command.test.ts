@@ -5,11 +5,11 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bash, call, createHold, held, say } from '../support/model-reply.ts'
-import { lastToolResult, userTexts } from '../support/model-server.ts'
-import { eventsOf } from '../support/session-log.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
-import type { WebHost } from '../support/web.ts'
+import { bash, call, createHold, held, say } from '../support/model/model-reply.ts'
+import { lastToolResult, userTexts } from '../support/model/model-server.ts'
+import { eventsOf } from '../support/host/session-log.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
+import type { WebHost } from '../support/host/web.ts'
 
 const NO_DELETE = "if (/\\brm\\b/.test(vance.guard.command.args.command)) vance.guard.deny('deleting is for the human')\n"
 const SAY_DONE = "if (!/DONE/.test(vance.guard.output)) { vance.guard.loopValues.set('asked', 1); vance.guard.continueWith('say DONE') }"

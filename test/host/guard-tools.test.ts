@@ -4,11 +4,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, ownWords } from '../support/guarded-host.ts'
-import { bash, call, createHold, held, say } from '../support/model-reply.ts'
-import { lastToolResult, textOf, toolResults, userTexts } from '../support/model-server.ts'
-import type { ModelRequest } from '../support/model-server.ts'
-import { testWorld } from '../support/test-world.ts'
+import { GATES_OFF, guardedHost, ownWords } from '../support/host/guarded-host.ts'
+import { bash, call, createHold, held, say } from '../support/model/model-reply.ts'
+import { lastToolResult, textOf, toolResults, userTexts } from '../support/model/model-server.ts'
+import type { ModelRequest } from '../support/model/model-server.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 const attempt = `const attempt = (what) => { try { return what() } catch (error) { return error.name + ' ' + error.code + ' ' + error.message } }
 `

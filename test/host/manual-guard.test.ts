@@ -2,12 +2,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { GATES_OFF } from '../support/guarded-host.ts'
-import { calls, say } from '../support/model-reply.ts'
-import type { ToolCall } from '../support/model-reply.ts'
-import { toolResults } from '../support/model-server.ts'
-import type { Run } from '../support/world.ts'
-import { testWorld } from '../support/test-world.ts'
+import { GATES_OFF } from '../support/host/guarded-host.ts'
+import { calls, say } from '../support/model/model-reply.ts'
+import type { ToolCall } from '../support/model/model-reply.ts'
+import { toolResults } from '../support/model/model-server.ts'
+import type { Run } from '../support/host/world.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 const manual = readFileSync(new URL('../../guards/README.md', import.meta.url), 'utf8')
 

@@ -4,13 +4,13 @@
  */
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/guarded-host.ts'
-import type { GuardedHost } from '../support/guarded-host.ts'
-import { bash, call, calls, say } from '../support/model-reply.ts'
-import { lastToolResult, userTexts } from '../support/model-server.ts'
-import type { ModelRequest } from '../support/model-server.ts'
-import { eventsOf } from '../support/session-log.ts'
-import { testWorld } from '../support/test-world.ts'
+import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/host/guarded-host.ts'
+import type { GuardedHost } from '../support/host/guarded-host.ts'
+import { bash, call, calls, say } from '../support/model/model-reply.ts'
+import { lastToolResult, userTexts } from '../support/model/model-server.ts'
+import type { ModelRequest } from '../support/model/model-server.ts'
+import { eventsOf } from '../support/host/session-log.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 /** What a call is called in the notices: its command, or what it reads. */
 const WHAT = "const { name, args } = vance.guard.command\nconst what = args.command ?? (args.offset === undefined ? name : 'read ' + args.offset)"

@@ -6,10 +6,10 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, realpathSync, write
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { hostOf, readInstalled } from '../support/installed.ts'
-import { bash, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
+import { hostOf, readInstalled } from '../support/install/installed.ts'
+import { bash, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
 
 const refusing = (word: string, reason: string): object => ({ name: word, trigger: 'command', tools: ['bash'], scriptBody: `if (vance.guard.command.args.command.includes('${word}')) vance.guard.deny('${reason}')` })
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { testHost } from '../support/test-world.ts'
+import { testHost } from '../support/host/test-world.ts'
 
 /** A workspace whose folder of guards is configured through a link. */
 function linkedGuards(): string {

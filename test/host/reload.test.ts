@@ -5,10 +5,10 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bash, call, createHold, held, say } from '../support/model-reply.ts'
-import { lastToolResult, userTexts } from '../support/model-server.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
-import type { WebHost } from '../support/web.ts'
+import { bash, call, createHold, held, say } from '../support/model/model-reply.ts'
+import { lastToolResult, userTexts } from '../support/model/model-server.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
+import type { WebHost } from '../support/host/web.ts'
 
 const version = (word: string): string => `vance.guard.deny('version ${word}')\n`
 

@@ -3,7 +3,7 @@
  * was and what came of it; a block is an error for the model, and a guard that fails changes nothing.
  */
 import { describe, expect, it } from 'vitest'
-import { testHost } from '../support/test-world.ts'
+import { testHost } from '../support/host/test-world.ts'
 
 interface Seen {
   readonly name: string

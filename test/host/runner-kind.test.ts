@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guardedHost } from '../support/guarded-host.ts'
+import { guardedHost } from '../support/host/guarded-host.ts'
 
 const NOTE = expect.stringContaining('guards run in threads of the host (sandbox.runner is worker): a guard that uses up its memory can end the host')
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/guard-pool.ts'
-import { guardedHost, type GuardedHost } from '../support/guarded-host.ts'
-import { createHold, held, say } from '../support/model-reply.ts'
+import { eventually } from '../support/runner/guard-pool.ts'
+import { guardedHost, type GuardedHost } from '../support/host/guarded-host.ts'
+import { createHold, held, say } from '../support/model/model-reply.ts'
 
 const SECRET = 'SECRET-OF-A'
 

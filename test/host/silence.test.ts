@@ -6,12 +6,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { GATES_OFF } from '../support/guarded-host.ts'
-import { bash, call, calls, say } from '../support/model-reply.ts'
-import { lastToolResult } from '../support/model-server.ts'
-import type { ModelRequest } from '../support/model-server.ts'
-import type { MountedHost } from '../support/mount.ts'
-import { testHost, testWorld } from '../support/test-world.ts'
+import { GATES_OFF } from '../support/host/guarded-host.ts'
+import { bash, call, calls, say } from '../support/model/model-reply.ts'
+import { lastToolResult } from '../support/model/model-server.ts'
+import type { ModelRequest } from '../support/model/model-server.ts'
+import type { MountedHost } from '../support/host/mount.ts'
+import { testHost, testWorld } from '../support/host/test-world.ts'
 
 const EVENTS = [
   'agent/inbox/claimed', 'agent/inbox/discarded', 'agent/inbox/inserted', 'agent/pre-step', 'agent/request', 'agent/request-error', 'agent/status', 'agent/created', 'agent/disposed',

@@ -3,10 +3,10 @@
  * goes on, or ends, as if the guard were not there; its neighbours work; everybody can see the fault.
  */
 import { describe, expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, ownWords } from '../support/guarded-host.ts'
-import { call, say } from '../support/model-reply.ts'
-import { lastToolResult, userTexts } from '../support/model-server.ts'
-import { testWorld } from '../support/test-world.ts'
+import { GATES_OFF, guardedHost, ownWords } from '../support/host/guarded-host.ts'
+import { call, say } from '../support/model/model-reply.ts'
+import { lastToolResult, userTexts } from '../support/model/model-server.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 interface Faulty {
   readonly name: string

@@ -3,14 +3,14 @@
  * prompt in code mode and beside another plugin's complete prompt; what fires START and what does not.
  */
 import { describe, expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/guarded-host.ts'
-import { bash, bashArgs, call, calls, createHold, held, say } from '../support/model-reply.ts'
-import { userTexts } from '../support/model-server.ts'
-import type { ModelRequest } from '../support/model-server.ts'
-import { eventsOf, readSessionLogs } from '../support/session-log.ts'
-import type { SessionLog } from '../support/session-log.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
-import type { World } from '../support/world.ts'
+import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/host/guarded-host.ts'
+import { bash, bashArgs, call, calls, createHold, held, say } from '../support/model/model-reply.ts'
+import { userTexts } from '../support/model/model-server.ts'
+import type { ModelRequest } from '../support/model/model-server.ts'
+import { eventsOf, readSessionLogs } from '../support/host/session-log.ts'
+import type { SessionLog } from '../support/host/session-log.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
+import type { World } from '../support/host/world.ts'
 
 const SKILL = '---\nname: release-notes\ndescription: How to write release notes\n---\nBODY OF THE SKILL: write in the past tense.\n'
 

@@ -3,11 +3,11 @@
  * turn opens by itself, and the next prompt finds a session as it should be.
  */
 import { expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/guarded-host.ts'
-import { call, createHold, held, say } from '../support/model-reply.ts'
-import { lastToolResult, userTexts } from '../support/model-server.ts'
-import { eventsOf } from '../support/session-log.ts'
-import { testWeb, testWorld } from '../support/test-world.ts'
+import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/host/guarded-host.ts'
+import { call, createHold, held, say } from '../support/model/model-reply.ts'
+import { lastToolResult, userTexts } from '../support/model/model-server.ts'
+import { eventsOf } from '../support/host/session-log.ts'
+import { testWeb, testWorld } from '../support/host/test-world.ts'
 
 const think = "vance.llm.call('slow', 'think')"
 

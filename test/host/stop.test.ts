@@ -5,12 +5,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, ownWords, said } from '../support/guarded-host.ts'
-import type { GuardedHost } from '../support/guarded-host.ts'
-import { call, calls, httpError, say, truncated } from '../support/model-reply.ts'
-import { lastToolResult, userTexts } from '../support/model-server.ts'
-import { eventsOf } from '../support/session-log.ts'
-import { testWorld } from '../support/test-world.ts'
+import { GATES_OFF, guardedHost, ownWords, said } from '../support/host/guarded-host.ts'
+import type { GuardedHost } from '../support/host/guarded-host.ts'
+import { call, calls, httpError, say, truncated } from '../support/model/model-reply.ts'
+import { lastToolResult, userTexts } from '../support/model/model-server.ts'
+import { eventsOf } from '../support/host/session-log.ts'
+import { testWorld } from '../support/host/test-world.ts'
 
 const always = { name: 'always', trigger: 'stop', maxRounds: 2, scriptBody: "vance.guard.notice('ran in round ' + vance.guard.round)\nvance.guard.continueWith('go on after ' + vance.guard.output)" }
 const goal = { kind: 'goal', goalId: 'g', revision: 1, round: 1 }

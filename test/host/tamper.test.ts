@@ -6,11 +6,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bash, call, say } from '../support/model-reply.ts'
-import type { Reply } from '../support/model-reply.ts'
-import { toolResults } from '../support/model-server.ts'
-import { testWorld } from '../support/test-world.ts'
-import type { Run, World } from '../support/world.ts'
+import { bash, call, say } from '../support/model/model-reply.ts'
+import type { Reply } from '../support/model/model-reply.ts'
+import { toolResults } from '../support/model/model-server.ts'
+import { testWorld } from '../support/host/test-world.ts'
+import type { Run, World } from '../support/host/world.ts'
 
 const GUARD = "if (vance.guard.command.args.command.includes('forbidden')) vance.guard.deny('not this one')\n"
 const CONFIG = { guard: [{ script: 'no.js', trigger: 'command', tools: ['bash'] }] }

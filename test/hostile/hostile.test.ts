@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compileGuard } from '../../src/guard/compile.ts'
 import type { ScriptRunner } from '../../src/pool/create.ts'
 import type { FaultCode, JsonValue } from '../../src/types.ts'
-import { CANARY_ACTIONS, canary, createRealPool, scriptJob } from '../support/guard-pool.ts'
+import { CANARY_ACTIONS, canary, createRealPool, scriptJob } from '../support/runner/guard-pool.ts'
 
 interface HostileScript {
   readonly group: string

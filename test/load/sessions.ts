@@ -3,10 +3,10 @@
  * and some sessions whose calls make their guards loop, fill memory or wait for a slow judge.
  */
 import type { Agent } from '@deepseek-ai/dsh-agent'
-import { after, say } from '../support/model-reply.ts'
-import { mountHost } from '../support/mount.ts'
-import type { MountedHost } from '../support/mount.ts'
-import type { AdapterRequest } from '../support/mount-model.ts'
+import { after, say } from '../support/model/model-reply.ts'
+import { mountHost } from '../support/host/mount.ts'
+import type { MountedHost } from '../support/host/mount.ts'
+import type { AdapterRequest } from '../support/host/mount-model.ts'
 import { createRandom } from '../support/random.ts'
 import type { Random } from '../support/random.ts'
 

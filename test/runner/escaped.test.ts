@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEscapedPool, escape, withoutWalls, type Act } from '../support/escaped.ts'
-import { CANARY_ACTIONS, canary, createRealPool, isAlive } from '../support/guard-pool.ts'
+import { createEscapedPool, escape, withoutWalls, type Act } from '../support/runner/escaped.ts'
+import { CANARY_ACTIONS, canary, createRealPool, isAlive } from '../support/runner/guard-pool.ts'
 
 const pool = createEscapedPool()
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ScriptRunner } from '../../src/pool/create.ts'
-import { CANARY_ACTIONS, canary, createRealPool, eventually, pidOfBusyRunner, scriptJob } from '../support/guard-pool.ts'
+import { CANARY_ACTIONS, canary, createRealPool, eventually, pidOfBusyRunner, scriptJob } from '../support/runner/guard-pool.ts'
 
 let pool: ScriptRunner
 beforeAll(() => { pool = createRealPool() })

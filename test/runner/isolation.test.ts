@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { CANARY_ACTIONS, canary, createRealPool, scriptJob } from '../support/guard-pool.ts'
-import type { JobOptions } from '../support/scripted-runners.ts'
+import { CANARY_ACTIONS, canary, createRealPool, scriptJob } from '../support/runner/guard-pool.ts'
+import type { JobOptions } from '../support/runner/scripted-runners.ts'
 
 // One runner, so that every guard of this file meets what the ones before it have left.
 const pool = createRealPool({ sandbox: { maxRunners: 1 } })

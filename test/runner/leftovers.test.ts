@@ -1,8 +1,8 @@
 /** What a run leaves in one runner, dead or alive, and what the next run and the host meet. */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { JsonValue, RunReport } from '../../src/types.ts'
-import { createEscapedPool } from '../support/escaped.ts'
-import { CANARY_ACTIONS, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/guard-pool.ts'
+import { createEscapedPool } from '../support/runner/escaped.ts'
+import { CANARY_ACTIONS, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/runner/guard-pool.ts'
 
 const SECRET = 'SECRET-OF-THE-FIRST'
 

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CANARY_ACTIONS, LIB, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/guard-pool.ts'
+import { CANARY_ACTIONS, LIB, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/runner/guard-pool.ts'
 
 const hostScript = fileURLToPath(new URL('../fixtures/runner/host.mjs', import.meta.url))
 const hosts: ChildProcess[] = []

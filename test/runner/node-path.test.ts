@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScriptRunner } from '../../src/pool/create.ts'
-import { CANARY_ACTIONS, LIB, canary, createRealPool, scriptJob, type RealPoolOptions } from '../support/guard-pool.ts'
+import { CANARY_ACTIONS, LIB, canary, createRealPool, scriptJob, type RealPoolOptions } from '../support/runner/guard-pool.ts'
 
 let folder = ''
 beforeAll(() => { folder = realpathSync(mkdtempSync(join(tmpdir(), 'node-path-'))) })

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEscapedPool, escape } from '../support/escaped.ts'
-import { CANARY_ACTIONS, canary, scriptJob } from '../support/guard-pool.ts'
+import { createEscapedPool, escape } from '../support/runner/escaped.ts'
+import { CANARY_ACTIONS, canary, scriptJob } from '../support/runner/guard-pool.ts'
 
 const pool = createEscapedPool()
 let folder = ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Config, resolveConfig } from '../../src/config.ts'
+import { Config, resolveConfig } from '../../src/config/resolve-config.ts'
 import { GuardError } from '../../src/errors.ts'
 
 function messages(config: unknown): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { configNotes, resolveConfig } from '../../src/config.ts'
+import { configNotes, resolveConfig } from '../../src/config/resolve-config.ts'
 import { configSchema } from '../../src/config/shape.ts'
 import type { SchemaNode } from '../../src/config/walk.ts'
 import { compileGuard } from '../../src/guard/compile.ts'

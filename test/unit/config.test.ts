@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Config, configNotes, resolveConfig, resolveGuardEntry } from '../../src/config.ts'
+import { Config, configNotes, resolveConfig, resolveGuardEntry } from '../../src/config/resolve-config.ts'
 import { GuardError } from '../../src/errors.ts'
 import type { Settings } from '../../src/types.ts'
 

@@ -4,7 +4,7 @@ import {
   type RunnerFrame,
 } from '../../src/protocol.ts'
 import type { JsonValue } from '../../src/types.ts'
-import { HOST_FRAMES, INPUT, RUNNER_FRAMES } from '../support/frames.ts'
+import { HOST_FRAMES, INPUT, RUNNER_FRAMES } from '../support/runner/frames.ts'
 
 describe('frames to a runner', () => {
   it.each(HOST_FRAMES.map(frame => [frame.t, frame] as const))('%s comes through whole', (_name, frame) => {

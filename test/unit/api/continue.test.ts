@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createContinueCapability } from '../../../src/api/continue.ts'
 import type { ContinuePort, JsonValue, Point } from '../../../src/types.ts'
-import { guardSettings, hostCall, runContext } from '../../support/api-run.ts'
-import { session, stateWorld } from '../../support/states.ts'
+import { guardSettings, hostCall, runContext } from '../../support/session/api-run.ts'
+import { session, stateWorld } from '../../support/session/states.ts'
 
 function mounted(sends = true) {
   const { states, files } = stateWorld()

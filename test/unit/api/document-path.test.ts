@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resolveDocument } from '../../../src/api/document-path.ts'
 import type { FilesPort } from '../../../src/types.ts'
-import { SESSION } from '../../support/api-run.ts'
+import { SESSION } from '../../support/session/api-run.ts'
 
 /** A disk without links. */
 function files(existing: readonly string[]): FilesPort {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_DOCUMENT, MAX_ENTRIES, MAX_WRITTEN, createDocumentsCapability } from '../../../src/api/documents.ts'
 import type { FilesPort, JsonValue, RunContext } from '../../../src/types.ts'
-import { SESSION, diskFiles, guardSettings, hostCall, runContext } from '../../support/api-run.ts'
+import { SESSION, diskFiles, guardSettings, hostCall, runContext } from '../../support/session/api-run.ts'
 
 let base: string
 let workspace: string

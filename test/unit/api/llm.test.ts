@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MAX_OUTPUT_TOKENS } from '../../../src/api/llm.ts'
 import type { JsonValue, RecipeSettings, Settings } from '../../../src/types.ts'
-import { LLM_SETTINGS, SESSION, hostCall, llmCapability, runContext, scriptedModel } from '../../support/api-run.ts'
-import type { ScriptedAnswer } from '../../support/api-run.ts'
+import { LLM_SETTINGS, SESSION, hostCall, llmCapability, runContext, scriptedModel } from '../../support/session/api-run.ts'
+import type { ScriptedAnswer } from '../../support/session/api-run.ts'
 
 const recipe = (overrides: Partial<RecipeSettings> = {}): RecipeSettings => ({ system: 'Say A.', provider: null, model: null, maxAttempts: null, ...overrides })
 const settings = (overrides: Partial<Settings['llm']> = {}): Settings['llm'] => ({ ...LLM_SETTINGS, ...overrides })

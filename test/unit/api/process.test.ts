@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAX_LINE, NOTIFY_BURST, createProcessCapability } from '../../../src/api/process.ts'
 import { OBSERVED_ID, SPAWN_BURST, createSpawn } from '../../../src/api/spawn.ts'
 import type { JsonObject, JsonValue, SubagentPort } from '../../../src/types.ts'
-import { SESSION, guardSettings, hostCall, runContext } from '../../support/api-run.ts'
+import { SESSION, guardSettings, hostCall, runContext } from '../../support/session/api-run.ts'
 
 function mounted(available = true) {
   const said: [string, string, string][] = []

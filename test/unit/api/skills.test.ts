@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MAX_ACTIVATED, MAX_SKILL, createSkillCapability } from '../../../src/api/skills.ts'
 import { MAX_PENDING } from '../../../src/notice/queue.ts'
 import type { JsonValue, SkillsPort } from '../../../src/types.ts'
-import { hostCall, runContext } from '../../support/api-run.ts'
-import { session, stateWorld, subagent } from '../../support/states.ts'
+import { hostCall, runContext } from '../../support/session/api-run.ts'
+import { session, stateWorld, subagent } from '../../support/session/states.ts'
 
 function mounted(texts: Readonly<Record<string, string>> = { deploy: 'BODY' }, beforeAnswer: () => void = () => undefined) {
   const { states } = stateWorld()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_RESULT_TEXT, MAX_RESULT_VALUE, MAX_TOOL_ERROR, createToolsCapability } from '../../../src/api/tools.ts'
 import type { JsonValue, ToolsPort } from '../../../src/types.ts'
-import { guardSettings, hostCall, runContext } from '../../support/api-run.ts'
+import { guardSettings, hostCall, runContext } from '../../support/session/api-run.ts'
 
 type Outcome = Awaited<ReturnType<ToolsPort['call']>>
 const allowed = (overrides = {}) => runContext({ guard: guardSettings({ allowTools: true }), ...overrides })

@@ -8,7 +8,7 @@ import { createCommandChecker } from '../../../src/check/spec-command.ts'
 import { createLeanChecker, leanEnvironment, MAX_SPEC_OUTPUT, withoutWorkspace } from '../../../src/check/spec-lean.ts'
 import type { SpecChecker } from '../../../src/check/spec.ts'
 import type { CheckOutcome } from '../../../src/types.ts'
-import { sessionAt } from '../../support/gate-world.ts'
+import { sessionAt } from '../../support/gate/gate-world.ts'
 
 const STAND_IN = new URL('../../fixtures/lean-stand-in.mjs', import.meta.url).pathname
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'spec-lean-')))

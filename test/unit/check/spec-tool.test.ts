@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSpecCheckers } from '../../../src/check/spec.ts'
 import { createToolChecker } from '../../../src/check/spec-tool.ts'
 import type { JsonValue, ProcessPort, ToolsPort } from '../../../src/types.ts'
-import { sessionAt } from '../../support/gate-world.ts'
+import { sessionAt } from '../../support/gate/gate-world.ts'
 
 type Answer = Awaited<ReturnType<ToolsPort['call']>>
 const session = sessionAt('/ws')

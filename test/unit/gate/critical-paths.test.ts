@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_TARGETS } from '../../../src/gate/critical-targets.ts'
 import { MAX_SPEC_BYTES } from '../../../src/gate/critical-verdict.ts'
-import { criticalWorld, errors, OK, scriptedChecker } from '../../support/critical-world.ts'
-import { noticesOf, sessionAt } from '../../support/gate-world.ts'
+import { criticalWorld, errors, OK, scriptedChecker } from '../../support/gate/critical-world.ts'
+import { noticesOf, sessionAt } from '../../support/gate/gate-world.ts'
 
 const FILE = { '/ws/src/core/x.ts': 'x', '/ws/src/core/y.ts': 'y', '/ws/src/app.ts': 'a' }
 const SPEC = '/ws/src/core/x.spec.lean'

@@ -3,7 +3,7 @@ import { ADVICE } from '../../../src/gate/failure/classes.ts'
 import type { FailureClass } from '../../../src/gate/failure/classes.ts'
 import { failureOf } from '../../../src/gate/failure/outcome.ts'
 import type { JsonValue } from '../../../src/types.ts'
-import { commandOf, resultOf } from '../../support/gate-world.ts'
+import { commandOf, resultOf } from '../../support/gate/gate-world.ts'
 
 type Seen = FailureClass | 'none'
 

@@ -4,7 +4,7 @@ import { createJsonChecker } from '../../../src/check/syntax/json.ts'
 import type { SyntaxOutcome } from '../../../src/check/syntax/checker.ts'
 import { introducedBy } from '../../../src/gate/syntax/introduced.ts'
 import type { Diagnostic } from '../../../src/types.ts'
-import { sessionAt } from '../../support/gate-world.ts'
+import { sessionAt } from '../../support/gate/gate-world.ts'
 
 const bytes = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'))
 

@@ -2,8 +2,8 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createPathIdentity } from '../../../src/gate/path-identity.ts'
 import { expandHome, flavourOf, relativeInside, resolveText } from '../../../src/gate/paths.ts'
-import { memoryFiles } from '../../support/memory-files.ts'
-import { protectedHits, SESSION, WORKSPACE } from '../../support/protected-hits.ts'
+import { memoryFiles } from '../../support/files/memory-files.ts'
+import { protectedHits, SESSION, WORKSPACE } from '../../support/gate/protected-hits.ts'
 
 describe('paths as text', () => {
   it.each([

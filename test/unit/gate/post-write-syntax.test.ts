@@ -8,11 +8,11 @@ import { MAX_FILES, MAX_FILE_BYTES } from '../../../src/gate/syntax/before.ts'
 import type { WrittenFile } from '../../../src/gate/syntax/before.ts'
 import { MAX_FAILURES } from '../../../src/gate/syntax/findings.ts'
 import type { Gate, JudgeContext, Verdict } from '../../../src/types.ts'
-import { commandOf, countingCounters, inputAt, judging, noticesOf, perSession, resultOf, scriptedClock, sessionAt } from '../../support/gate-world.ts'
-import { localFiles } from '../../support/local-files.ts'
-import { memoryFiles } from '../../support/memory-files.ts'
-import { syntaxWorld } from '../../support/syntax-world.ts'
-import type { SyntaxWorld } from '../../support/syntax-world.ts'
+import { commandOf, countingCounters, inputAt, judging, noticesOf, perSession, resultOf, scriptedClock, sessionAt } from '../../support/gate/gate-world.ts'
+import { localFiles } from '../../support/files/local-files.ts'
+import { memoryFiles } from '../../support/files/memory-files.ts'
+import { syntaxWorld } from '../../support/gate/syntax-world.ts'
+import type { SyntaxWorld } from '../../support/gate/syntax-world.ts'
 
 const effect = (absolute: string, more: Partial<WrittenFile> = {}): WrittenFile => ({ absolute, kind: 'write', via: 'file-tool', self: true, below: null, ...more })
 

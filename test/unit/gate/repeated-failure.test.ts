@@ -3,7 +3,7 @@ import { MAX_SIGNATURES, createRepeatedFailureGate } from '../../../src/gate/rep
 import type { RepeatedFailureDeps } from '../../../src/gate/repeated-failure.ts'
 import type { HostReminder } from '../../../src/gate/failure/reminder.ts'
 import type { CommandView, Gate, JsonValue, JudgeContext, PointInput, ResultView } from '../../../src/types.ts'
-import { commandOf, countingCounters, inputAt, judging, noticesOf, perSession, resultOf, scriptedClock, sessionAt } from '../../support/gate-world.ts'
+import { commandOf, countingCounters, inputAt, judging, noticesOf, perSession, resultOf, scriptedClock, sessionAt } from '../../support/gate/gate-world.ts'
 
 interface World {
   readonly gate: Gate

@@ -4,10 +4,10 @@ import { lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { localFiles } from '../../support/local-files.ts'
-import { protectedHits, SESSION } from '../../support/protected-hits.ts'
+import { localFiles } from '../../support/files/local-files.ts'
+import { protectedHits, SESSION } from '../../support/gate/protected-hits.ts'
 import { createRandom, seedFromEnvironment } from '../../support/random.ts'
-import { randomCommand } from '../../support/random-commands.ts'
+import { randomCommand } from '../../support/gate/random-commands.ts'
 
 const FILES = ['src/core/x.ts', 'src/core/y.ts', 'src/core/deep/z.ts', 'src/app.ts', 'a.txt', 'new/x.ts', 'new/other.ts'] as const
 const PROTECTED = FILES.filter(file => file.startsWith('src/core/'))

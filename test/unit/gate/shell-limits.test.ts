@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_BRACED, expandBraces } from '../../../src/gate/shell/braces.ts'
-import { compileGlob, splitGlob } from '../../../src/gate/glob.ts'
-import { exact } from '../../../src/gate/shell/field.ts'
-import { parseOptions } from '../../../src/gate/shell/options.ts'
-import { MAX_COMMAND } from '../../../src/gate/shell/read-shell.ts'
-import { MAX_ITERATIONS } from '../../../src/gate/shell/walk.ts'
-import { patchedFiles } from '../../../src/gate/patch-text.ts'
-import { protectedHits } from '../../support/protected-hits.ts'
+import { MAX_BRACED, expandBraces } from '../../../src/shell/braces.ts'
+import { compileGlob, splitGlob } from '../../../src/base/glob.ts'
+import { exact } from '../../../src/shell/field.ts'
+import { parseOptions } from '../../../src/shell/options.ts'
+import { MAX_COMMAND } from '../../../src/shell/read-shell.ts'
+import { MAX_ITERATIONS } from '../../../src/shell/walk.ts'
+import { patchedFiles } from '../../../src/shell/patch-text.ts'
+import { protectedHits } from '../../support/gate/protected-hits.ts'
 
 const sized = (length: number): string => `echo > src/core/x.ts #${'é'.repeat(length - 'echo > src/core/x.ts #'.length)}`
 

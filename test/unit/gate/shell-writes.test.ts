@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shellHits } from '../../support/protected-hits.ts'
-import { AROUND, GIT, HARMLESS, INTERPRETERS, PROGRAMS, REDIRECTIONS, WORDS } from '../../support/shell-corpus.ts'
+import { shellHits } from '../../support/gate/protected-hits.ts'
+import { AROUND, GIT, HARMLESS, INTERPRETERS, PROGRAMS, REDIRECTIONS, WORDS } from '../../support/gate/shell-corpus.ts'
 
 describe('a shell command is judged by what it does to the files', () => {
   describe.each([

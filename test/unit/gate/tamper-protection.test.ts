@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createEffectReader } from '../../../src/gate/effects.ts'
 import { createTamperProtectionGate } from '../../../src/gate/tamper-protection.ts'
 import type { Gate, JsonValue, Mode } from '../../../src/types.ts'
-import { commandOf, countingCounters, inputAt, judging, scriptedClock, sessionAt, type CountingCounters } from '../../support/gate-world.ts'
-import { memoryFiles } from '../../support/memory-files.ts'
+import { commandOf, countingCounters, inputAt, judging, scriptedClock, sessionAt, type CountingCounters } from '../../support/gate/gate-world.ts'
+import { memoryFiles } from '../../support/files/memory-files.ts'
 
 const DSH = '/home/u/.dsh'
 const NODES = {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { createEffectReader } from '../../../src/gate/effects.ts'
 import { createTamperProtectionGate } from '../../../src/gate/tamper-protection.ts'
 import type { JsonValue } from '../../../src/types.ts'
-import { criticalWorld, errors, OK, scriptedChecker } from '../../support/critical-world.ts'
-import { commandOf, countingCounters, inputAt, judging, scriptedClock, sessionAt } from '../../support/gate-world.ts'
-import { memoryFiles } from '../../support/memory-files.ts'
+import { criticalWorld, errors, OK, scriptedChecker } from '../../support/gate/critical-world.ts'
+import { commandOf, countingCounters, inputAt, judging, scriptedClock, sessionAt } from '../../support/gate/gate-world.ts'
+import { memoryFiles } from '../../support/files/memory-files.ts'
 
 describe.each(['C:\\ws', '\\\\server\\share\\ws'])('critical paths in %s', (cwd) => {
   const at = (path: string): string => `${cwd}\\${path}`

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileGuard } from '../../../src/guard/compile.ts'
 
-const EVALUATE = fileURLToPath(new URL('../../support/evaluate-bodies.mjs', import.meta.url))
+const EVALUATE = fileURLToPath(new URL('../../support/script/evaluate-bodies.mjs', import.meta.url))
 
 interface Result { readonly value?: string, readonly error?: string, readonly stack?: string }
 

@@ -56,7 +56,7 @@ describe('a warning', () => {
 describe('the names that count as known', () => {
   it('are all there in a compartment, or not in this Node either', () => {
     const body = `const missing = []; for (const name of ${JSON.stringify([...GUARD_GLOBALS])}) if (!(name in globalThis)) missing.push(name); return missing`
-    const results = execFileSync(process.execPath, [fileURLToPath(new URL('../../support/evaluate-bodies.mjs', import.meta.url)), 'ses'], {
+    const results = execFileSync(process.execPath, [fileURLToPath(new URL('../../support/script/evaluate-bodies.mjs', import.meta.url)), 'ses'], {
       input: JSON.stringify([{ code: `(function (vance) {${body}})`, isAsync: false }]), encoding: 'utf8', env: {},
     })
     const missing = JSON.parse((JSON.parse(results) as { value: string }[])[0]?.value ?? '[]') as string[]

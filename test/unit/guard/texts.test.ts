@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resolveGuardEntry } from '../../../src/config.ts'
+import { resolveGuardEntry } from '../../../src/config/resolve-config.ts'
 import { hashOf } from '../../../src/guard/script-file.ts'
 import { createGuardTexts, createPins, type GuardTextStore } from '../../../src/guard/texts.ts'
 import type { WorkspacePins } from '../../../src/guard/workspace-scripts.ts'

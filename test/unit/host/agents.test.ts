@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAgentBook } from '../../../src/host/agents.ts'
 import { createSessionRegistry } from '../../../src/state/per-session.ts'
-import { fakeAgent } from '../../support/fake-agent.ts'
+import { fakeAgent } from '../../support/host/fake-agent.ts'
 
 const open = () => {
   const registry = createSessionRegistry(4)

@@ -4,7 +4,7 @@ import { createDelivery } from '../../../src/host/delivery.ts'
 import type { MessageShape } from '../../../src/host/shapes.ts'
 import { createNoticeQueue } from '../../../src/notice/queue.ts'
 import { createCounters } from '../../../src/state/counters.ts'
-import { fakeAgent } from '../../support/fake-agent.ts'
+import { fakeAgent } from '../../support/host/fake-agent.ts'
 
 function open(...texts: string[]) {
   let number = 0

@@ -4,8 +4,8 @@ import { createAgentBook } from '../../../src/host/agents.ts'
 import { createJudge } from '../../../src/host/judge.ts'
 import { createRoster } from '../../../src/point/roster.ts'
 import type { PointGuard } from '../../../src/types.ts'
-import { fakeAgent, message } from '../../support/fake-agent.ts'
-import { fakeGuard, pointDeps, session, stateWorld, verdict } from '../../support/states.ts'
+import { fakeAgent, message } from '../../support/host/fake-agent.ts'
+import { fakeGuard, pointDeps, session, stateWorld, verdict } from '../../support/session/states.ts'
 
 const never = new AbortController().signal
 const call = { name: 'bash', args: { command: 'ls' }, callId: 'c1' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { finalText, isRealUserTurn, isSubagent, lastFinish, messagesOf, sentSystemPrompt, sessionRef, textOf, userInputs } from '../../../src/host/shapes.ts'
-import { fakeAgent, message } from '../../support/fake-agent.ts'
+import { fakeAgent, message } from '../../support/host/fake-agent.ts'
 
 const USER = { kind: 'user' }
 

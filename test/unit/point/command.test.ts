@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeCommand } from '../../../src/point/command.ts'
 import type { GuardAction, Mode, PointGuard, Verdict } from '../../../src/types.ts'
-import { fakeGuard, pointDeps, pointInput } from '../../support/states.ts'
+import { fakeGuard, pointDeps, pointInput } from '../../support/session/states.ts'
 
 const never = new AbortController().signal
 const deny = (reason: string): Partial<Verdict> => ({ actions: [{ kind: 'deny', reason }] })

@@ -4,7 +4,7 @@ import { GuardError } from '../../../src/errors.ts'
 import { bindHostCalls as bind } from '../../../src/point/host-calls.ts'
 import { createSessionTurns } from '../../../src/point/session-turn.ts'
 import type { Capability, JsonValue, RunContext } from '../../../src/types.ts'
-import { runContext } from '../../support/api-run.ts'
+import { runContext } from '../../support/session/api-run.ts'
 
 const bindHostCalls = (...[capabilities, run]: [Parameters<typeof bind>[0], Parameters<typeof bind>[1]]): ReturnType<typeof bind> => bind(capabilities, run, createSessionTurns()('root'))
 

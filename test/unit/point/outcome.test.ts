@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { find, noticesOf, outcomeOf } from '../../../src/point/outcome.ts'
 import type { Fault, Mode, Verdict } from '../../../src/types.ts'
-import { fakeGuard, verdict } from '../../support/states.ts'
+import { fakeGuard, verdict } from '../../support/session/states.ts'
 
 const fault: Fault = { code: 'timeout', message: 'too slow', position: null }
 const deny = { kind: 'deny' as const, reason: 'no' }

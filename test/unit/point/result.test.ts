@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeResult } from '../../../src/point/result.ts'
 import type { Mode, PointGuard, Verdict } from '../../../src/types.ts'
-import { fakeGuard, pointDeps, pointInput } from '../../support/states.ts'
+import { fakeGuard, pointDeps, pointInput } from '../../support/session/states.ts'
 
 const input = pointInput({ point: 'result', result: { isError: false, text: 'x', error: null, durationMs: 1 } })
 const block = (feedback: string): Partial<Verdict> => ({ actions: [{ kind: 'block', feedback }] })

@@ -3,8 +3,8 @@ import { createRoster } from '../../../src/point/roster.ts'
 import type { RosterParts } from '../../../src/point/roster.ts'
 import { RUNTIME_GUARD, runtimeGuardSettings } from '../../../src/point/runtime-guard.ts'
 import type { Point, PointGuard } from '../../../src/types.ts'
-import { guardSettings } from '../../support/api-run.ts'
-import { fakeGuard, session } from '../../support/states.ts'
+import { guardSettings } from '../../support/session/api-run.ts'
+import { fakeGuard, session } from '../../support/session/states.ts'
 
 const entry = (name: string, overrides: Partial<PointGuard> = {}) => ({ guard: fakeGuard(name, {}, overrides), settings: guardSettings({ name }) })
 const parts = (overrides: Partial<RosterParts> = {}): RosterParts => ({

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { runGuards } from '../../../src/point/run.ts'
 import type { Judged } from '../../../src/point/outcome.ts'
 import type { Mode, PointGuard, PointInput } from '../../../src/types.ts'
-import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/states.ts'
+import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/session/states.ts'
 
 const never = new AbortController().signal
 const nothing = (): boolean => false

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { createScriptGuard } from '../../../src/point/script-guard.ts'
 import type { ScriptGuardDeps } from '../../../src/point/script-guard.ts'
 import type { AgentScope, GuardSettings, GuardText, JsonObject, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
-import { guardSettings } from '../../support/api-run.ts'
-import { pointInput, session, subagent } from '../../support/states.ts'
+import { guardSettings } from '../../support/session/api-run.ts'
+import { pointInput, session, subagent } from '../../support/session/states.ts'
 import { createSessionTurns } from '../../../src/point/session-turn.ts'
 
 const LOADED: GuardText = { state: 'loaded', file: null, hash: 'abc', compiled: { code: 'c', isAsync: false, warnings: [] }, stale: null }

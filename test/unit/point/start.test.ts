@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeStart } from '../../../src/point/start.ts'
 import type { Mode, PointGuard, Verdict } from '../../../src/types.ts'
-import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/states.ts'
+import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/session/states.ts'
 
 const input = pointInput({ point: 'start', command: null })
 const prompt = (...texts: string[]): Partial<Verdict> => ({ actions: texts.map(text => ({ kind: 'setTurnPrompt', text })) })

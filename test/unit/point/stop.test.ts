@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judgeStop } from '../../../src/point/stop.ts'
 import type { Mode, PointGuard, Verdict } from '../../../src/types.ts'
-import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/states.ts'
+import { fakeGuard, pointDeps, pointInput, verdict } from '../../support/session/states.ts'
 
 const input = pointInput({ point: 'stop', command: null })
 const goOn: Partial<Verdict> = { continued: { prompt: 'go on', round: 1 } }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunnerEnd } from '../../../src/pool/link.ts'
-import { createJob, createScriptedWorld, settle } from '../../support/scripted-runners.ts'
+import { createJob, createScriptedWorld, settle } from '../../support/runner/scripted-runners.ts'
 
 const OOM: Partial<RunnerEnd> = { signal: 'SIGABRT', detail: 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory' }
 

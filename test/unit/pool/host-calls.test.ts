@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GuardError } from '../../../src/errors.ts'
 import type { JsonValue } from '../../../src/types.ts'
-import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedRunner } from '../../support/scripted-runners.ts'
+import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedRunner } from '../../support/runner/scripted-runners.ts'
 
 /** A run in progress on a ready runner. */
 function running(options: JobOptions = {}) {

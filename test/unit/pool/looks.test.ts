@@ -1,7 +1,7 @@
 /** What comes free, or fails, while nobody comes and nobody ends: those that wait are served all the same. */
 import { describe, expect, it } from 'vitest'
 import type { RunJob } from '../../../src/types.ts'
-import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedRunner, type ScriptedWorld } from '../../support/scripted-runners.ts'
+import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedRunner, type ScriptedWorld } from '../../support/runner/scripted-runners.ts'
 
 const never = { call: () => new Promise<never>(() => undefined) }
 

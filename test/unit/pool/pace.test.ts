@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPaceBook, paceOf, type Pace } from '../../../src/pool/pace.ts'
 import { createUsage, readCpuOnLinux } from '../../../src/pool/usage.ts'
-import { createJob } from '../../support/scripted-runners.ts'
+import { createJob } from '../../support/runner/scripted-runners.ts'
 
 const session = (sessionId: string): object => ({ session: { sessionId, agentId: sessionId, rootSessionId: sessionId, cwd: '/', isSubagent: false } })
 const job = (hash: string, sessionId = 's'): ReturnType<typeof createJob> => createJob({ hash, input: session(sessionId) })

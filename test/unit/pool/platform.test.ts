@@ -3,7 +3,7 @@ import { runnerNotes } from '../../../src/pool/create.ts'
 import { commandOf } from '../../../src/pool/command-line.ts'
 import { rssReaderOf } from '../../../src/pool/memory-watch.ts'
 import { permissionFlags } from '../../../src/pool/node-binary.ts'
-import { createRealPool } from '../../support/guard-pool.ts'
+import { createRealPool } from '../../support/runner/guard-pool.ts'
 
 const PROCESS = { kind: 'process', detail: '/n/node' } as const
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createJob, createScriptedWorld, settle } from '../../support/scripted-runners.ts'
+import { createJob, createScriptedWorld, settle } from '../../support/runner/scripted-runners.ts'
 
 describe('jobs and runners', () => {
   it('starts nothing before there is a job', () => {

@@ -1,7 +1,7 @@
 /** A pool of four whose runners some runs hold for long: the others are judged all the same. */
 import { describe, expect, it } from 'vitest'
 import type { RunReport } from '../../../src/types.ts'
-import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedRunner, type ScriptedWorld } from '../../support/scripted-runners.ts'
+import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedRunner, type ScriptedWorld } from '../../support/runner/scripted-runners.ts'
 
 interface Sessions extends ScriptedWorld {
   run(session: string, options?: JobOptions): Promise<RunReport>

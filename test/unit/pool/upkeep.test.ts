@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedWorld } from '../../support/scripted-runners.ts'
+import { createJob, createScriptedWorld, settle, type JobOptions, type ScriptedWorld } from '../../support/runner/scripted-runners.ts'
 
 const MIB = 1 << 20
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '../../../src/types.ts'
-import { callOf, createScriptedHost, thrownBy } from '../../support/scripted-host.ts'
+import { callOf, createScriptedHost, thrownBy } from '../../support/runner/scripted-host.ts'
 
 const POINTS: readonly Point[] = ['start', 'command', 'result', 'stop', 'terminate']
 const ALLOWED: Record<string, readonly Point[]> = {

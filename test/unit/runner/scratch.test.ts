@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/types.ts'
-import { callOf, createScriptedHost, thrownBy, type ScriptedHost } from '../../support/scripted-host.ts'
+import { callOf, createScriptedHost, thrownBy, type ScriptedHost } from '../../support/runner/scripted-host.ts'
 
 const loop = (host: ScriptedHost, method: string) => callOf(host, `guard.loopValues.${method}`)
 const session = (host: ScriptedHost, method: string) => callOf(host, `guard.sessionValues.${method}`)

@@ -8,7 +8,7 @@ import { createCounters } from '../../../src/state/counters.ts'
 import { createSessionRegistry } from '../../../src/state/per-session.ts'
 import type { SessionFiles } from '../../../src/state/session-file.ts'
 import { createSessionFiles } from '../../../src/state/session-file.ts'
-import { session, stateWorld, subagent } from '../../support/states.ts'
+import { session, stateWorld, subagent } from '../../support/session/states.ts'
 
 const main = session('s1')
 const sub = subagent('sub', 's1')

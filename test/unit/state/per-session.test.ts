@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSessionRegistry } from '../../../src/state/per-session.ts'
-import { session } from '../../support/states.ts'
+import { session } from '../../support/session/states.ts'
 
 const numbered = (max: number) => {
   let made = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runGuardCommand } from '../../../src/surface/guard-command.ts'
-import { commandWorld } from '../../support/guard-command.ts'
+import { commandWorld } from '../../support/session/guard-command.ts'
 
 const HELP = `verbs of /guard:
   script <path>: make a script the runtime guard of this session

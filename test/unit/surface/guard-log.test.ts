@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_RECENT } from '../../../src/state/metrics.ts'
 import type { DecisionRecord } from '../../../src/types.ts'
-import { commandWorld } from '../../support/guard-command.ts'
+import { commandWorld } from '../../support/session/guard-command.ts'
 
 const decision = (overrides: Partial<DecisionRecord> = {}): DecisionRecord => ({
   time: 0, sessionId: 's1', guard: 'g', kind: 'script', hash: null, point: 'command', tool: 'bash', outcome: 'denied', wouldBe: null, reason: 'no', fault: null, ms: 1.234, ...overrides,

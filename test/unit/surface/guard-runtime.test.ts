@@ -2,8 +2,8 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { commandWorld } from '../../support/guard-command.ts'
-import { session, stateWorld, subagent } from '../../support/states.ts'
+import { commandWorld } from '../../support/session/guard-command.ts'
+import { session, stateWorld, subagent } from '../../support/session/states.ts'
 
 const GOOD = 'vance.guard.continueWith("Run the tests.")'
 const LINE = /^runtime guard: inline code, loaded, [0-9a-f]{12}, stop, enforce, 0 of 3 follow-up rounds used$/

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commandWorld } from '../../support/guard-command.ts'
-import { session, subagent } from '../../support/states.ts'
+import { commandWorld } from '../../support/session/guard-command.ts'
+import { session, subagent } from '../../support/session/states.ts'
 
 const GRAMMAR = 'status takes [session] [set <key> <value> | del <key> | clear]'
 

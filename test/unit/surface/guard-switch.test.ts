@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runGuardCommand } from '../../../src/surface/guard-command.ts'
-import { commandWorld, fakeGate } from '../../support/guard-command.ts'
-import type { CommandWorldOptions } from '../../support/guard-command.ts'
-import { session, stateWorld, subagent } from '../../support/states.ts'
+import { commandWorld, fakeGate } from '../../support/session/guard-command.ts'
+import type { CommandWorldOptions } from '../../support/session/guard-command.ts'
+import { session, stateWorld, subagent } from '../../support/session/states.ts'
 
 const code = { kind: 'inline' as const, body: 'return' }
 const WORLD: CommandWorldOptions = {

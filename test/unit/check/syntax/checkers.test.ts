@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmod, readdir, readFile, stat, utimes } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { syntaxWorld } from '../../../support/syntax-world.ts'
+import { syntaxWorld } from '../../../support/gate/syntax-world.ts'
 
 const works = (program: string, ...args: string[]): boolean => spawnSync(program, args, { timeout: 20_000 }).status === 0
 const hasPython = works('python3', '--version')

@@ -1,0 +1,75 @@
+/**
+ * The check at load: every anchor, guard, tool and command, and a known-bad probe through a runner where
+ * scripts are configured. One line on the standard error stream, and the head of `guard_status`.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { compileGuard } from "../guard/compile.js";
+import { GuardError, describeThrown } from "../errors.js";
+import { probeRunner } from "../surface/probe-runner.js";
+import { selfCheck } from "../surface/self-check.js";
+import { statusData } from "../surface/status.js";
+import { GUARD_COMMAND } from "../host/guard-command.js";
+import { STATUS_TOOL } from "../host/status-tool.js";
+/** The start of a first runner on a busy machine included. */
+const PROBE_MS = 20_000;
+const SETTLE_MS = 200;
+/** The registry of commands is there a moment before our command is in it. */
+const COMMAND_MS = 5_000;
+const STEP_MS = 25;
+export function createLoadCheck(core, guards) {
+    let command = null;
+    let result = null;
+    const ended = new AbortController();
+    const commandsThere = () => core.ctx.get('commands') !== undefined;
+    const commandSettled = async () => {
+        for (let waited = 0; waited < COMMAND_MS && command === null && commandsThere() && !ended.signal.aborted; waited += STEP_MS) {
+            await sleep(STEP_MS, undefined, { ref: false });
+        }
+    };
+    const run = async (status, tool) => {
+        const needed = guards.scripts.configured.some(({ guard }) => guard.mode !== 'off');
+        const probe = needed ? await probeRunner(guards.pool, compileProbe, { timeoutMs: PROBE_MS, signal: ended.signal }) : null;
+        await commandSettled();
+        // The command registry answers in a turn of its own; without a probe nothing has waited for it yet.
+        if (probe === null)
+            await setTimeout(SETTLE_MS, undefined, { ref: false });
+        if (ended.signal.aborted)
+            return;
+        const data = statusData(status, 'guards', null, { recentCount: 0, target: null });
+        result = selfCheck({
+            version: packageVersion(), probe, guards: data.guards, gates: data.gates, points: data.points,
+            tool: { wanted: core.settings.exposeStatusTool ? STATUS_TOOL : null, registered: tool },
+            // A profile without a command registry has no place for it, and nothing is missing there.
+            command: { wanted: commandsThere() ? GUARD_COMMAND : null, registered: command },
+        });
+        core.human.say(null, result.loud ? 'warn' : 'info', result.line);
+        for (const note of result.notes)
+            core.human.say(null, 'warn', note);
+    };
+    return {
+        begin(status, tool) {
+            run(status, tool).catch((error) => { core.report(`the check at load failed: ${describeThrown(error)}`); });
+        },
+        commandIs(name) {
+            command = name;
+            // A registry that came after the check.
+            if (result !== null && name !== GUARD_COMMAND)
+                core.note('command', `the command is registered as ${name}: the name ${GUARD_COMMAND} was taken`);
+        },
+        line: () => result?.line ?? null,
+        notes: () => result?.notes ?? [],
+        dispose() { ended.abort(); },
+    };
+}
+function compileProbe(text) {
+    const outcome = compileGuard(text, { name: 'probe', language: 'js' });
+    if (outcome.ok)
+        return outcome.compiled;
+    throw new GuardError('INTERNAL', outcome.reason);
+}
+function packageVersion() {
+    const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    return manifest.version;
+}

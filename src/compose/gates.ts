@@ -1,0 +1,80 @@
+/** The built-in gates with what they need of this host, in the order in which they run around the scripts. */
+import { homedir, tmpdir } from 'node:os'
+import type { Context } from '@deepseek-ai/cordis'
+import { checkerEnvironment } from '../check/environment.ts'
+import type { Processes } from '../check/process.ts'
+import { createSyntaxCheckers } from '../check/syntax/checkers.ts'
+import { createSpecCheckers } from '../check/spec.ts'
+import { createCriticalPathsGate } from '../gate/critical-paths.ts'
+import type { CriticalPathsGate } from '../gate/critical-paths.ts'
+import { createEffectReader } from '../gate/effects.ts'
+import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
+import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
+import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
+import type { ProtectedFiles, TamperProtectionGate } from '../gate/tamper-protection.ts'
+import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolsPort } from '../types.ts'
+import type { Home } from '../host/home.ts'
+import { findHostReminder } from '../host/host-reminder.ts'
+import type { Kept } from './kept.ts'
+
+export interface GateParts {
+  readonly ctx: Context
+  readonly settings: Settings
+  readonly kept: Kept
+  readonly clock: Clock
+  readonly files: FilesPort
+  readonly tools: ToolsPort
+  readonly processes: Processes
+  readonly human: HumanPort
+  readonly home: Home
+  /** The Node binary that checks run in. */
+  readonly nodePath: string
+  readonly refused: WeakSet<CommandView>
+  protectedFiles(session: SessionRef): ProtectedFiles
+  report(session: SessionRef, text: string): void
+}
+
+export interface Gates {
+  /** Judge before the scripts: they protect the scripts themselves. */
+  readonly first: readonly Gate[]
+  readonly last: readonly Gate[]
+  readonly all: readonly Gate[]
+  readonly critical: CriticalPathsGate
+  readonly tamper: TamperProtectionGate
+}
+
+/** Gates have no mode in the configuration: they are on or off by their own keys, and the human can switch them. */
+const MODE: Mode = 'enforce'
+
+export function createGates(parts: GateParts): Gates {
+  const { settings, kept, clock, files, tools, processes } = parts
+  const { counters } = kept
+  const environment = checkerEnvironment(process.env, process.platform)
+  const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
+  const shared = { settings, mode: MODE, clock, counters, files, effects }
+  const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) })
+  const critical = createCriticalPathsGate({
+    ...shared, home: homedir(), report: (session, text) => { parts.report(session, text) },
+    checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: () => clock.now() }),
+    perSession: create => kept.storeFor<ReturnType<typeof create>>('critical-paths')(create),
+  })
+  // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.
+  for (const note of critical.notes()) parts.human.say(null, 'warn', note)
+  const repeated = createRepeatedFailureGate({
+    ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
+    hostReminder: () => findHostReminder(parts.ctx),
+    wasRefused: input => input.command !== null && parts.refused.has(input.command),
+  })
+  const syntax = createPostWriteSyntaxGate({
+    ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
+    effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
+    checkers: createSyntaxCheckers({ processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath }),
+  })
+  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper }
+}
+
+/** What Lean and its version manager need to find their own parts. */
+function leanEnvironment(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const named = ['ELAN_HOME', 'LEAN_PATH', 'LEAN_SYSROOT', 'LAKE_HOME']
+  return Object.fromEntries(named.flatMap(name => source[name] === undefined ? [] : [[name, source[name]]]))
+}

@@ -1,0 +1,60 @@
+/** `/guard` over real states, texts and records; only the host's side is scripted. */
+import { createGuardTexts, createPins } from '../../../src/guard/texts.ts'
+import type { GuardTextStore } from '../../../src/guard/texts.ts'
+import { runtimeGuardSettings } from '../../../src/point/runtime-guard.ts'
+import { createMetrics } from '../../../src/state/metrics.ts'
+import { runGuardCommand } from '../../../src/surface/guard-command.ts'
+import type { GuardCommandDeps, GuardReply } from '../../../src/surface/guard-verb.ts'
+import { reloadText } from '../../../src/surface/reload-text.ts'
+import type { PointStatus } from '../../../src/surface/status.ts'
+import type { Gate, GuardSettings, PointGuard, SessionRef } from '../../../src/types.ts'
+import { guardSettings } from './api-run.ts'
+import { fakeGuard, session, stateWorld } from './states.ts'
+import type { StateWorld } from './states.ts'
+
+export interface CommandWorld extends StateWorld {
+  readonly deps: GuardCommandDeps
+  readonly texts: GuardTextStore
+  /** How often the host was told that guards changed. */
+  readonly changes: () => number
+  say(line: string, as?: SessionRef): Promise<GuardReply>
+}
+
+export interface CommandWorldOptions {
+  readonly guards?: readonly Partial<GuardSettings>[]
+  readonly gates?: readonly Gate[]
+  readonly points?: readonly PointStatus[]
+  /** Folder of the user's guards. */
+  readonly folder?: string
+  readonly state?: StateWorld
+}
+
+export function fakeGate(name: string, overrides: Partial<PointGuard> & { readonly active?: boolean, readonly detail?: string } = {}): Gate {
+  const { active = true, detail = 'all is well', ...guard } = overrides
+  return { ...fakeGuard(name, {}, guard), kind: 'gate', status: () => ({ active, detail }) }
+}
+
+export function commandWorld(options: CommandWorldOptions = {}): CommandWorld {
+  const state = options.state ?? stateWorld()
+  const settings = (options.guards ?? []).map(one => guardSettings(one))
+  const folder = options.folder ?? '/nowhere'
+  const texts = createGuardTexts({
+    guards: settings, clock: { now: () => 0 }, pins: state.registry.store(createPins), folders: { extra: [], user: folder, bundled: '/nowhere' },
+  })
+  let changes = 0
+  const deps: GuardCommandDeps = {
+    texts, selfCheck: () => null, states: state.states, metrics: createMetrics(), counters: state.counters,
+    tokens: () => ({ calls: 0, input: 0, output: 0 }),
+    guards(of) {
+      const runtime = of === null ? null : state.states.rootOf(of).runtimeGuard
+      return [...settings, ...runtime === null ? [] : [runtimeGuardSettings(runtime)]].map(one => ({ settings: one, guard: fakeGuard(one.name, {}, { mode: one.mode, points: one.points }) }))
+    },
+    gates: () => options.gates ?? [],
+    points: () => options.points ?? [],
+    notes: () => [],
+    forget: guard => { texts.forget(guard) },
+    reload: of => Promise.resolve(reloadText(texts.reload(of))),
+    changed: () => { changes += 1 },
+  }
+  return { ...state, deps, texts, changes: () => changes, say: async (line, as = session()) => await runGuardCommand(line, as, deps) }
+}
