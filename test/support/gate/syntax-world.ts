@@ -16,7 +16,7 @@ import type { SessionRef } from '../../../src/types.ts'
 import { localFiles } from '../files/local-files.ts'
 
 export const CHILD_ENTRY = fileURLToPath(new URL('../../../lib/check/syntax/child-entry.js', import.meta.url))
-const OWN_TYPESCRIPT = fileURLToPath(new URL('../../node_modules/typescript', import.meta.url))
+const OWN_TYPESCRIPT = fileURLToPath(new URL('../../../node_modules/typescript', import.meta.url))
 
 export interface SyntaxWorld {
   readonly session: SessionRef
