@@ -1,100 +1,16 @@
 /**
- * Makes a script ready for a compartment. The result is one function of `vance` with the same lines as
- * the script; what cannot become one is described with the place in the script. Nothing here runs
- * the script, and no text can crash or hold up the host: size and time are bounded.
+ * From the text of a guard to what a runner evaluates. Owns what makes a compiled text one that may judge:
+ * every name in it is declared, because a compartment reads an unknown one as `undefined`, and a
+ * guard that asks about `undefined` lets everything pass.
  */
-import { ownPosition } from '../base/position.ts'
-import { withinTime } from '../base/time-limit.ts'
-import { describeThrown } from '../errors.ts'
-import type { CompiledGuard, Position } from '../types.ts'
-import { chain } from './columns.ts'
-import { applyEdits, type Edit } from './edits.ts'
-import { checkSlashes, checkWithEngine } from './engine-check.ts'
-import { harmless, isRefusedBySes, type Forbidden } from './forbidden-text.ts'
-import { inspectTree } from './inspect.ts'
-import { createLineIndex } from './lines.ts'
-import { parseScript, TOO_DEEP } from './parse.ts'
-import { ScriptRejected } from './script-rejected.ts'
-import { stripTypes } from './typescript.ts'
-import { undeclaredNames } from './undeclared.ts'
+import type { CompiledGuard } from '../types.ts'
+import { compileBody, type CompileOptions, type Refused } from './compile-body.ts'
 
-/** Longest script, UTF-16 units. */
-export const MAX_SCRIPT = 1 << 20
-/** Parsers are quadratic or worse for some texts; a real script takes a few milliseconds. */
-const MAX_MS = 2_000
-
-export interface CompileOptions {
-  /** Shows in stacks as `guard-<name>.js`; characters that a stack line cannot hold become `_`. */
-  readonly name: string
-  readonly language: 'js' | 'ts'
-}
-
-export type CompileOutcome =
-  | { readonly ok: true, readonly compiled: CompiledGuard }
-  | { readonly ok: false, readonly reason: string, readonly position: Position | null }
+export type CompileOutcome = { readonly ok: true, readonly compiled: CompiledGuard } | Refused
 
 /** Never throws. Positions are places in `text`. */
 export function compileGuard(text: string, options: CompileOptions): CompileOutcome {
-  try {
-    const timed = withinTime(MAX_MS, () => compile(text, options))
-    if (timed.ended) return { ok: true, compiled: timed.value }
-    return { ok: false, reason: `it took longer than ${MAX_MS} ms to read: make it shorter or simpler`, position: null }
-  } catch (error) {
-    if (error instanceof ScriptRejected) return { ok: false, reason: error.message, position: error.position }
-    if (error instanceof RangeError) return { ok: false, reason: TOO_DEEP, position: null }
-    return { ok: false, reason: `it cannot be compiled: ${describeThrown(error)}`, position: null }
-  }
-}
-
-function compile(original: string, options: CompileOptions): CompiledGuard {
-  const own = readable(original)
-  const stripped = options.language === 'ts' ? stripTypes(own) : null
-  const text = stripped?.text ?? own
-  const lines = createLineIndex(text)
-  const place = (offset: number): Position => within(own, ownPosition(stripped?.columns, lines(offset)))
-
-  const parsed = parseScript(text, place)
-  const found = inspectTree(parsed.program, place)
-  const isRaw = (offset: number): boolean => found.rawTemplates.some(([start, end]) => offset >= start && offset < end)
-  const harmlessOf = (item: Forbidden): Edit => harmless(item, isRaw, place)
-  const body = applyEdits(text, [...found.edits, ...parsed.forbidden.map(harmlessOf)], lines)
-  const columns = chain(stripped?.columns, body.columns)
-
-  const code = wrap(body.text, found.isAsync)
-  if (isRefusedBySes(code)) throw new ScriptRejected('it holds import(, <!-- or --> in a place where guards cannot have it', null)
-  checkWithEngine(code, compiled => within(own, ownPosition(columns, compiled)))
-  if (parsed.slashProof.length > 0) {
-    const kept = parsed.forbidden.filter(item => item.holder !== 'regexp').map(harmlessOf)
-    checkSlashes(wrap(applyEdits(text, [...found.edits, ...kept, ...parsed.slashProof], lines).text, found.isAsync))
-  }
-  const warnings = [...found.warnings, ...undeclaredNames(parsed.program, found.typeofOperands)].sort((a, b) => a.offset - b.offset)
-  return {
-    code: `${code}\n//# sourceURL=guard-${options.name.replace(/[^A-Za-z0-9_.-]/g, '_')}.js`,
-    isAsync: found.isAsync,
-    warnings: warnings.map(warning => ({ text: warning.text, position: place(warning.offset) })),
-    columns,
-  }
-}
-
-/** Code that stands for a type, such as an enum's, may be longer than the line that it stands on. */
-function within(text: string, { line, column }: Position): Position {
-  const length = text.split(/\r\n|[\n\r\u2028\u2029]/, line)[line - 1]?.length
-  return { line, column: length === undefined ? column : Math.min(column, length + 1) }
-}
-
-/**
- * One line before the script, one after it: a last line may end in a comment. The counter is taken
- * into a closure, because every look at a global of a compartment is slow.
- */
-function wrap(body: string, isAsync: boolean): string {
-  return `((__vance_tick) => ${isAsync ? 'async ' : ''}function (vance) {\n${body}\n})(__vance_tick)`
-}
-
-/** The text without a byte order mark, and with a first line that starts with `#!` as a comment. */
-function readable(original: string): string {
-  if (original.length > MAX_SCRIPT) throw new ScriptRejected(`it has ${original.length} characters, at most ${MAX_SCRIPT} are allowed`, null)
-  const text = original.replace(/^\ufeff/, '').replace(/^#!/, '//')
-  const bad = text.search(/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/)
-  if (bad >= 0) throw new ScriptRejected(text[bad] === '\0' ? 'it holds a NUL character: is it a text file?' : 'it holds half of a surrogate pair: write it as \\u….', createLineIndex(text)(bad))
-  return text
+  const outcome = compileBody(text, options)
+  if (!outcome.ok) return outcome
+  return outcome.undeclared === null ? { ok: true, compiled: outcome.compiled } : { ok: false, ...outcome.undeclared }
 }

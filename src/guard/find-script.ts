@@ -4,6 +4,9 @@ import { compileGuard } from './compile.ts'
 import { candidatesOf, parseReference, type GuardFolders, type Language } from './reference.ts'
 import { readScriptFile, type ScriptFile } from './script-file.ts'
 
+/** A guard that is meant to do nothing says so. */
+export const NO_STATEMENT = 'it holds no statement, so that it would decide nothing (a guard that is meant to do nothing is a single ;)'
+
 /** What the disk has for a reference right now. */
 export type FoundScript =
   | { readonly ok: true, readonly file: Extract<ScriptFile, { kind: 'read' }>, readonly language: Language }
@@ -47,6 +50,10 @@ export function nextText(current: GuardText | null, found: FoundScript, name: st
   const { file, text, hash } = found.file
   if (current?.state === 'loaded' && current.hash === hash && current.file === file) return current.stale === null ? current : { ...current, stale: null }
   const outcome = compileGuard(text, { name, language: found.language })
+  // A full disk or a careless editor empties files; that is no decision to let everything pass.
+  if (outcome.ok && outcome.compiled.isEmpty === true && current?.state === 'loaded' && current.compiled.isEmpty !== true) {
+    return withoutNew(current, { state: 'broken', file, hash, reason: NO_STATEMENT, position: null })
+  }
   if (outcome.ok) return loadedText(file, hash, outcome.compiled)
   return withoutNew(current, { state: 'broken', file, hash, reason: outcome.reason, position: outcome.position })
 }

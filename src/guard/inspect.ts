@@ -14,6 +14,8 @@ export interface Inspected {
   readonly typeofOperands: ReadonlySet<number>
   /** Ranges of the texts of tagged templates. */
   readonly rawTemplates: readonly (readonly [number, number])[]
+  /** Something besides comments, directives and an empty export. */
+  readonly hasStatement: boolean
   /** The script awaits outside its own functions. */
   readonly isAsync: boolean
 }
@@ -41,7 +43,8 @@ export function inspectTree(program: Program, place: (offset: number) => Positio
     if (operand !== null) typeofOperands.add(operand)
     edits.push(...ticksOf(node))
   })
-  return { edits, warnings, typeofOperands, rawTemplates, isAsync }
+  const hasStatement = program.body.some(node => !isEmptyExport(node) && !('directive' in node && typeof node.directive === 'string'))
+  return { edits, warnings, typeofOperands, rawTemplates, hasStatement, isAsync }
 }
 
 /** `export {}` exports nothing; editors take a script that has it for a file of its own. */

@@ -1,44 +1,65 @@
 /**
- * Names that are declared nowhere. A compartment reads them as `undefined` without a word, so that a
- * typo shows up far from its place; here it is a warning. Never an error: analysis can be wrong.
+ * Names that are declared nowhere. A compartment reads them as `undefined` without a word, and a guard
+ * that asks about `undefined` decides nothing: such a script is refused like one that does not parse.
  */
 import type { AnyNode, Program } from 'acorn'
 import { analyze } from 'eslint-scope'
 import { nearest } from '../base/nearest.ts'
-import { GUARD_GLOBALS, insteadOf } from './globals.ts'
+import { API_NAMES, GUARD_GLOBALS, insteadOf } from './globals.ts'
 
 export interface NameWarning {
   readonly text: string
   readonly offset: number
 }
 
-const MAX_WARNINGS = 50
+interface Undeclared {
+  readonly name: string
+  readonly isWrite: boolean
+  readonly offset: number
+}
 
-/** @returns one warning per name, at its first place, in the order of the text. */
-export function undeclaredNames(program: Program, typeofOperands: ReadonlySet<number>): NameWarning[] {
+/** Names told beside the first. */
+const MAX_FURTHER = 5
+
+/** @returns what is to be said, at the place of the first such name; null when every name is declared. */
+export function undeclaredNames(program: Program, typeofOperands: ReadonlySet<number>): NameWarning | null {
   const scopes = analyze(program as Parameters<typeof analyze>[0], {
     ecmaVersion: 2022, sourceType: 'script', nodejsScope: true, impliedStrict: true, fallback: 'iteration',
   })
-  const declared = scopes.scopes.flatMap(scope => scope.variables.map(variable => variable.name))
-  const candidates = [...new Set(['vance', ...GUARD_GLOBALS, ...declared])].filter(name => name.length > 2)
-  const warnings = new Map<string, NameWarning>()
+  const found = new Map<string, Undeclared>()
   for (const reference of scopes.globalScope?.through ?? []) {
-    const { name, start } = reference.identifier as unknown as { name: string, start: number }
+    const { name, start: offset } = reference.identifier as unknown as { name: string, start: number }
     // `typeof x` is how one asks whether a name is there.
-    if (name === 'vance' || name === 'arguments' || GUARD_GLOBALS.has(name) || typeofOperands.has(start)) continue
-    const known = warnings.get(name)
-    if (known !== undefined && known.offset <= start) continue
-    warnings.set(name, { text: describe(name, reference.isWrite(), candidates), offset: start })
+    if (name === 'vance' || name === 'arguments' || GUARD_GLOBALS.has(name) || typeofOperands.has(offset)) continue
+    const known = found.get(name)
+    if (known === undefined || offset < known.offset) found.set(name, { name, isWrite: reference.isWrite(), offset })
   }
-  return [...warnings.values()].sort((a, b) => a.offset - b.offset).slice(0, MAX_WARNINGS)
+  const [first, ...further] = [...found.values()].sort((a, b) => a.offset - b.offset)
+  if (first === undefined) return null
+  const declared = scopes.scopes.flatMap(scope => scope.variables.map(variable => variable.name))
+  return { text: `${describe(first, declared)}${furtherText(further)}`, offset: first.offset }
 }
 
-function describe(name: string, isWrite: boolean, candidates: readonly string[]): string {
-  if (isWrite) return `${name} is assigned to but declared nowhere: this throws`
+function describe({ name, isWrite }: Undeclared, declared: readonly string[]): string {
   const instead = insteadOf(name)
   if (instead !== null) return `${name} is not available in a guard: ${instead}`
-  const near = nearest(name, candidates)
-  return `${name} is declared nowhere and reads as undefined${near === null ? '' : `; did you mean ${near}?`}`
+  const said = isWrite ? `${name} is assigned to but declared nowhere: write const or let before it` : `${name} is declared nowhere and would read as undefined`
+  const near = suggestion(name, declared)
+  return near === null ? said : `${said}; did you mean ${near}?`
+}
+
+/** A name of the script or of the language, else the member of `vance` that the name stands for. */
+function suggestion(name: string, declared: readonly string[]): string | null {
+  const exact = API_NAMES.get(name)
+  if (exact !== undefined) return exact
+  const near = nearest(name, [...new Set(['vance', ...declared, ...API_NAMES.keys(), ...GUARD_GLOBALS])].filter(candidate => candidate.length > 2))
+  return near === null || declared.includes(near) ? near : API_NAMES.get(near) ?? near
+}
+
+function furtherText(further: readonly Undeclared[]): string {
+  if (further.length === 0) return ''
+  const more = further.length > MAX_FURTHER ? ` and ${further.length - MAX_FURTHER} more` : ''
+  return ` (declared nowhere as well: ${further.slice(0, MAX_FURTHER).map(one => one.name).join(', ')}${more})`
 }
 
 /** The offset of the operand of `typeof name`. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { compileGuard, type CompileOutcome } from '../../src/guard/compile.ts'
+import { compileBody, type CompiledBody, type Refused } from '../../src/guard/compile-body.ts'
 import { stripTypes } from '../../src/guard/typescript.ts'
 import { faultOfCompiled, isIn } from '../support/script/compiled-shape.ts'
 import { createRandom, seedFromEnvironment } from '../support/random.ts'
@@ -25,7 +25,7 @@ vi.mock('../../src/base/time-limit.ts', () => ({
 }))
 
 /** What is wrong with how a script was answered; null for nothing. */
-function faultOf({ text, language }: RandomScript, outcome: CompileOutcome): string | null {
+function faultOf({ text, language }: RandomScript, outcome: CompiledBody | Refused): string | null {
   if (!outcome.ok) {
     if (outcome.reason.trim() === '' || outcome.reason.startsWith('it cannot be compiled')) return 'it was refused without a reason'
     return outcome.position === null || isIn(text, outcome.position) ? null : 'the place is not in the text'
@@ -54,10 +54,10 @@ describe('the compiler', () => {
     for (let run = 0; run < RUNS / PARTS; run++) {
       const script = randomScript(random)
       let fault: string | null
-      let outcome: CompileOutcome | null = null
+      let outcome: CompiledBody | Refused | null = null
       slow.longest = 0
       try {
-        outcome = compileGuard(script.text, { name: 'g', language: script.language })
+        outcome = compileBody(script.text, { name: 'g', language: script.language })
         fault = faultOf(script, outcome) ?? (slow.longest < 1 ? null : 'it takes too long')
       } catch (error) {
         fault = `it threw ${String(error)}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownPosition } from '../../../src/base/position.ts'
 import { chain } from '../../../src/guard/columns.ts'
-import { compileGuard } from '../../../src/guard/compile.ts'
+import { compileBody } from '../../../src/guard/compile-body.ts'
 import { createLineIndex } from '../../../src/guard/lines.ts'
 
 const JS = [
@@ -25,7 +25,7 @@ const placeOf = (word: string, text: string): number => text.search(new RegExp(`
 
 describe('the column map of a compiled guard', () => {
   it.each([...JS.map(text => ({ text, language: 'js' as const })), ...TS.map(text => ({ text, language: 'ts' as const }))])('leads every word of $language back: $text', ({ text, language }) => {
-    const outcome = compileGuard(text, { name: 'g', language })
+    const outcome = compileBody(text, { name: 'g', language })
     if (!outcome.ok) throw new Error(`${outcome.reason} ${JSON.stringify(outcome.position)}`)
     const { code, columns } = outcome.compiled
     const [own, compiled] = [createLineIndex(text), createLineIndex(code)]
@@ -38,7 +38,7 @@ describe('the column map of a compiled guard', () => {
   })
 
   it('leads inserted text to the place before which it was put', () => {
-    const outcome = compileGuard('a => bcd', { name: 'g', language: 'js' })
+    const outcome = compileBody('a => bcd', { name: 'g', language: 'js' })
     const line = outcome.ok ? outcome.compiled.code.split('\n')[1] ?? '' : ''
     for (let column = line.indexOf('__vance'); column < line.indexOf('bcd'); column++) {
       expect(ownPosition(outcome.ok ? outcome.compiled.columns : undefined, { line: 1, column: column + 1 })).toEqual({ line: 1, column: 6 })
@@ -46,8 +46,8 @@ describe('the column map of a compiled guard', () => {
   })
 
   it('is empty where nothing moved, and has no line on which nothing moved', () => {
-    expect(compileGuard('a\nb', { name: 'g', language: 'js' })).toMatchObject({ compiled: { columns: [] } })
-    const outcome = compileGuard('a;\n() => b;\nc', { name: 'g', language: 'js' })
+    expect(compileBody('a\nb', { name: 'g', language: 'js' })).toMatchObject({ compiled: { columns: [] } })
+    const outcome = compileBody('a;\n() => b;\nc', { name: 'g', language: 'js' })
     expect(new Set(outcome.ok ? outcome.compiled.columns?.map(([line]) => line) : [])).toEqual(new Set([2]))
   })
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileGuard } from '../../../src/guard/compile.ts'
+import { compileBody } from '../../../src/guard/compile-body.ts'
 
 const EVALUATE = fileURLToPath(new URL('../../support/script/evaluate-bodies.mjs', import.meta.url))
 
@@ -101,7 +101,7 @@ describe('a compiled body, in a real compartment', () => {
   let marked: Result[] = []
   beforeAll(() => {
     const compiled = [...BODIES, ...MARKED.map(({ body }) => body)].map((body, index) => {
-      const outcome = compileGuard(body, { name: `body-${index}`, language: 'js' })
+      const outcome = compileBody(body, { name: `body-${index}`, language: 'js' })
       if (!outcome.ok) throw new Error(`body ${index} was refused: ${outcome.reason}`)
       return { code: outcome.compiled.code, isAsync: outcome.compiled.isAsync }
     })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compileGuard } from '../../../src/guard/compile.ts'
+import { compileBody } from '../../../src/guard/compile-body.ts'
 import { isRefusedBySes } from '../../../src/guard/forbidden-text.ts'
 
 function compiled(text: string): string {
-  const outcome = compileGuard(text, { name: 'g', language: 'js' })
+  const outcome = compileBody(text, { name: 'g', language: 'js' })
   if (!outcome.ok) return `refused: ${outcome.reason} ${outcome.position?.line}:${outcome.position?.column}`
   expect(isRefusedBySes(outcome.compiled.code)).toBe(false)
   return outcome.compiled.code.split('\n').slice(1, -2).join('\n')

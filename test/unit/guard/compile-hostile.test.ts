@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileGuard } from '../../../src/guard/compile.ts'
+import { compileBody } from '../../../src/guard/compile-body.ts'
 
 const SIZE = 200_000
 const fill = (unit: string): string => unit.repeat(Math.floor(SIZE / unit.length))
@@ -21,20 +21,20 @@ const DEEP = 'it is nested too deeply to be read: make it simpler'
 describe('text made to crash or to hold up the host', () => {
   it.each(TEXTS.flatMap(([title, text]) => (['js', 'ts'] as const).map(language => ({ title, text, language }))))('$title as $language ends soon, with a result', ({ text, language }) => {
     const started = performance.now()
-    const outcome = compileGuard(text, { name: 'g', language })
+    const outcome = compileBody(text, { name: 'g', language })
     expect(performance.now() - started).toBeLessThan(6_000)
     if (!outcome.ok) expect(outcome.reason).not.toMatch(/^it cannot be compiled/)
   })
 
   it('says that it was the nesting, or the time', () => {
-    expect(compileGuard('('.repeat(SIZE), { name: 'g', language: 'js' })).toEqual({ ok: false, reason: DEEP, position: { line: 1, column: 200 } })
-    expect(compileGuard(`a${'.a()'.repeat(50_000)}`, { name: 'g', language: 'js' })).toMatchObject({ ok: false })
-    expect(compileGuard('<a>('.repeat(30), { name: 'g', language: 'ts' })).toEqual({ ok: false, reason: 'it took longer than 2000 ms to read: make it shorter or simpler', position: null })
+    expect(compileBody('('.repeat(SIZE), { name: 'g', language: 'js' })).toEqual({ ok: false, reason: DEEP, position: { line: 1, column: 200 } })
+    expect(compileBody(`a${'.a()'.repeat(50_000)}`, { name: 'g', language: 'js' })).toMatchObject({ ok: false })
+    expect(compileBody('<a>('.repeat(30), { name: 'g', language: 'ts' })).toEqual({ ok: false, reason: 'it took longer than 2000 ms to read: make it shorter or simpler', position: null })
   })
 
   it('leaves nothing behind: the next script compiles', () => {
-    compileGuard('<a>('.repeat(30), { name: 'g', language: 'ts' })
-    expect(compileGuard('const a: number = 1; return a', { name: 'g', language: 'ts' })).toMatchObject({ ok: true })
+    compileBody('<a>('.repeat(30), { name: 'g', language: 'ts' })
+    expect(compileBody('const a: number = 1; return a', { name: 'g', language: 'ts' })).toMatchObject({ ok: true })
   })
 
   it('is always answered, whatever the text: two thousand mutations', () => {
@@ -52,7 +52,7 @@ describe('text made to crash or to hold up the host', () => {
         const at = random(text.length + 1)
         text = text.slice(0, at) + (pieces[random(pieces.length)] ?? '') + text.slice(at + random(6))
       }
-      const outcome = compileGuard(text, { name: 'g', language: round % 3 === 0 ? 'ts' : 'js' })
+      const outcome = compileBody(text, { name: 'g', language: round % 3 === 0 ? 'ts' : 'js' })
       if (!outcome.ok && outcome.reason.startsWith('it cannot be compiled')) throw new Error(`seed ${seed}, round ${round}: ${JSON.stringify(text)}: ${outcome.reason}`)
     }
   })
@@ -68,7 +68,7 @@ describe('nesting', () => {
     ['negations', 596, nested('!', '1', '')], ['sums', 1192, nested('', '1', '+1')], ['ternaries', 596, nested('a?b:', 'c', '')], ['assignments', 596, nested('a=', '1', '')], ['constructions', 596, nested('new ', 'a', '')],
     ['branches', 299, nested('if(1){', '', '}')], ['alternatives', 596, nested('if(1);else ', 'x', '')], ['loops', 599, nested('for(;;)', ';', '')], ['patterns', 598, levels => `let ${nested('[', 'a', ']')(levels)}=1`], ['awaits', 596, nested('await ', 'a', '')],
   ])('of %s may be %i levels deep and not one deeper', (_, levels, text) => {
-    expect(compileGuard(text(levels), { name: 'g', language: 'js' })).toMatchObject({ ok: true })
-    expect(compileGuard(text(levels + 1), { name: 'g', language: 'js' })).toMatchObject({ ok: false, reason: DEEP, position: { line: 1 } })
+    expect(compileBody(text(levels), { name: 'g', language: 'js' })).toMatchObject({ ok: true })
+    expect(compileBody(text(levels + 1), { name: 'g', language: 'js' })).toMatchObject({ ok: false, reason: DEEP, position: { line: 1 } })
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_SCRIPT, compileGuard, type CompileOutcome } from '../../../src/guard/compile.ts'
+import { MAX_SCRIPT, compileBody, type CompiledBody, type Refused } from '../../../src/guard/compile-body.ts'
 import { checkSlashes } from '../../../src/guard/engine-check.ts'
 
-const compile = (text: string, language: 'js' | 'ts' = 'js'): CompileOutcome => compileGuard(text, { name: 'g', language })
+const compile = (text: string, language: 'js' | 'ts' = 'js'): CompiledBody | Refused => compileBody(text, { name: 'g', language })
 
 /** The lines of the script as they were compiled. */
-function bodyOf(outcome: CompileOutcome): string {
+function bodyOf(outcome: CompiledBody | Refused): string {
   if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
   return outcome.compiled.code.split('\n').slice(1, -2).join('\n')
 }
@@ -30,7 +30,7 @@ describe('compiled code', () => {
   })
 
   it.each([['a b', 'a_b'], ['é/\\"\n', '_____'], ['x-1.y_Z', 'x-1.y_Z']])('of a guard named %j has a name that a stack line can hold', (name, shown) => {
-    const outcome = compileGuard('x', { name, language: 'js' })
+    const outcome = compileBody('x', { name, language: 'js' })
     expect(outcome.ok && outcome.compiled.code.endsWith(`//# sourceURL=guard-${shown}.js`)).toBe(true)
   })
 
@@ -142,7 +142,7 @@ describe('a slash', () => {
   it.each([
     'x = a ? b : class {}\n/ "(" }); c(); (function(){ ")" /g', 'x = a ? b : function () {}\n/ "(" }); c(); (function(){ ")" /g',
   ])('that divides hides no end of the function: %j', (text) => {
-    expect(compileGuard(text, { name: 'g', language: 'js' })).toMatchObject({ ok: false })
+    expect(compileBody(text, { name: 'g', language: 'js' })).toMatchObject({ ok: false })
   })
 
   it.each<[string, string]>([
@@ -154,7 +154,7 @@ describe('a slash', () => {
   })
 
   it.each(['a / b / c', 'a /= b', '/a/.test(b) / /c/g', 'f(/[/\\]]/, 1 /2)', '`${a / b}` / /x/.y', 'x => /`/g', 'if (a) /b/.exec(c)', '/<!--/ / x.import(/a/)'])('is read as it is meant: %j', (text) => {
-    expect(compileGuard(text, { name: 'g', language: 'js' })).toMatchObject({ ok: true })
+    expect(compileBody(text, { name: 'g', language: 'js' })).toMatchObject({ ok: true })
   })
 
   it('that the engine reads otherwise is refused', () => {

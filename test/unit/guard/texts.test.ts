@@ -125,6 +125,28 @@ describe('guard texts', () => {
       expect(after(() => put('user/a.js', 'return 3'))).toBe(`loaded ${short('return 3')}`)
     })
 
+    it.each([['0 bytes', ''], ['blank lines', ' \n\n'], ['only comments', '// if (x) return\n/* vance.guard.deny() */'], ['a directive', "'use strict'"], ['an empty export', 'export {}']])('are the last good ones while nothing is left but %s', (_title, emptied) => {
+      put('user/a.js', 'vance.guard.deny("no")')
+      const texts = store(guard('a.js'))
+      put('user/a.js', emptied)
+      texts.reload(null)
+      expect(stateOf(texts.textOf(guard('a.js'), null))).toBe(`loaded ${short('vance.guard.deny("no")')} (the last good text is in force; the one on disk: it holds no statement, so that it would decide nothing (a guard that is meant to do nothing is a single ;))`)
+      put('user/a.js', ';')
+      texts.reload(null)
+      expect(stateOf(texts.textOf(guard('a.js'), null))).toBe(`loaded ${short(';')}`)
+    })
+
+    it('of a workspace are the last good ones too, and of a file that was never anything else the empty one', () => {
+      put('work/w.js', 'return 1')
+      const texts = store()
+      texts.textOf(guard('./w.js'), session())
+      put('work/w.js', '')
+      texts.reload(session())
+      expect(stateOf(texts.textOf(guard('./w.js'), session()))).toContain(`loaded ${short('return 1')} (the last good text is in force`)
+      put('user/never.js', '// to do')
+      expect(texts.textOf(guard('never.js'), null)).toMatchObject({ state: 'loaded', compiled: { isEmpty: true } })
+    })
+
     it('come from a folder that is looked at earlier, once it has the file', () => {
       put('bundled/a.js', 'return 1')
       const texts = store(guard('a.js'))
