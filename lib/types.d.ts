@@ -101,7 +101,11 @@ export interface CompiledGuard {
     readonly code: string;
     /** True when the text awaits at its top level. */
     readonly isAsync: boolean;
-    /** Things that do not stop the guard from running, e.g. a name that is declared nowhere. */
+    /** What it does with `vance`; absent: not looked at. */
+    readonly uses?: ScriptUses;
+    /** The text has no statement: it decides nothing, and never takes the place of one that does. */
+    readonly isEmpty?: boolean;
+    /** Things that do not stop the guard from running, e.g. an action of another Point. */
     readonly warnings: readonly {
         readonly text: string;
         readonly position: Position | null;
@@ -111,6 +115,20 @@ export interface CompiledGuard {
      * one is the guard's own line). Read it with `ownPosition` of base/position.ts; absent: no column moved.
      */
     readonly columns?: ColumnMap;
+}
+/** What the text of a script shows of its use of `vance`. */
+export interface ScriptUses {
+    /** Members of `vance.guard`, each with its first place. */
+    readonly members: readonly {
+        readonly name: string;
+        readonly position: Position;
+    }[];
+    /** It uses something of `vance` that may have an effect outside `vance.guard`. */
+    readonly touches: boolean;
+    /** `vance` or `vance.guard` is handed on in a way that is not followed: nothing is to be concluded. */
+    readonly opaque: boolean;
+    /** Where the script itself returns a value, which nobody reads; null: it does not. */
+    readonly returned: Position | null;
 }
 /** Pieces of text, 1-based and in order: [own line, column in `code`, own column]. */
 export type ColumnMap = readonly (readonly [line: number, compiled: number, own: number])[];

@@ -2,6 +2,8 @@
 import type { CompiledGuard, GuardText } from '../types.ts';
 import { type GuardFolders, type Language } from './reference.ts';
 import { type ScriptFile } from './script-file.ts';
+/** A guard that is meant to do nothing says so. */
+export declare const NO_STATEMENT = "it holds no statement, so that it would decide nothing (a guard that is meant to do nothing is a single ;)";
 /** What the disk has for a reference right now. */
 export type FoundScript = {
     readonly ok: true;

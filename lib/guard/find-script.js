@@ -1,6 +1,8 @@
 import { compileGuard } from "./compile.js";
 import { candidatesOf, parseReference } from "./reference.js";
 import { readScriptFile } from "./script-file.js";
+/** A guard that is meant to do nothing says so. */
+export const NO_STATEMENT = 'it holds no statement, so that it would decide nothing (a guard that is meant to do nothing is a single ;)';
 /** @param cwd the session's workspace; null: none. */
 export function findScript(script, folders, cwd) {
     const parsed = parseReference(script);
@@ -41,6 +43,10 @@ export function nextText(current, found, name) {
     if (current?.state === 'loaded' && current.hash === hash && current.file === file)
         return current.stale === null ? current : { ...current, stale: null };
     const outcome = compileGuard(text, { name, language: found.language });
+    // A full disk or a careless editor empties files; that is no decision to let everything pass.
+    if (outcome.ok && outcome.compiled.isEmpty === true && current?.state === 'loaded' && current.compiled.isEmpty !== true) {
+        return withoutNew(current, { state: 'broken', file, hash, reason: NO_STATEMENT, position: null });
+    }
     if (outcome.ok)
         return loadedText(file, hash, outcome.compiled);
     return withoutNew(current, { state: 'broken', file, hash, reason: outcome.reason, position: outcome.position });

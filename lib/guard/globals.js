@@ -35,3 +35,11 @@ const INSTEAD = new Map([
 export function insteadOf(name) {
     return INSTEAD.get(name) ?? null;
 }
+/** What a member of `vance` is called where somebody left out what stands before it. */
+export const API_NAMES = new Map([
+    ...['guard', 'params', 'context', 'log', 'llm', 'documents', 'tools'].map(name => [name, `vance.${name}`]),
+    ...['command', 'result', 'output', 'request', 'task', 'round', 'turn', 'loopValues', 'sessionValues', 'deny', 'ask', 'block', 'replace', 'continueWith', 'setTurnPrompt',
+        'activateSkill', 'deactivateSkill', 'notice'].map(name => [name, `vance.guard.${name}`]),
+    ['args', 'vance.guard.command.args'], ['callForJson', 'vance.llm.callForJson'],
+    ...['cwd', 'sessionId', 'isSubagent'].map(name => [name, `vance.context.${name}`]),
+]);

@@ -10,6 +10,8 @@ export interface Inspected {
     readonly typeofOperands: ReadonlySet<number>;
     /** Ranges of the texts of tagged templates. */
     readonly rawTemplates: readonly (readonly [number, number])[];
+    /** Something besides comments, directives and an empty export. */
+    readonly hasStatement: boolean;
     /** The script awaits outside its own functions. */
     readonly isAsync: boolean;
 }

@@ -31,7 +31,8 @@ export function inspectTree(program, place) {
             typeofOperands.add(operand);
         edits.push(...ticksOf(node));
     });
-    return { edits, warnings, typeofOperands, rawTemplates, isAsync };
+    const hasStatement = program.body.some(node => !isEmptyExport(node) && !('directive' in node && typeof node.directive === 'string'));
+    return { edits, warnings, typeofOperands, rawTemplates, hasStatement, isAsync };
 }
 /** `export {}` exports nothing; editors take a script that has it for a file of its own. */
 function isEmptyExport(node) {

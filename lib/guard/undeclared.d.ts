@@ -1,14 +1,14 @@
 /**
- * Names that are declared nowhere. A compartment reads them as `undefined` without a word, so that a
- * typo shows up far from its place; here it is a warning. Never an error: analysis can be wrong.
+ * Names that are declared nowhere. A compartment reads them as `undefined` without a word, and a guard
+ * that asks about `undefined` decides nothing: such a script is refused like one that does not parse.
  */
 import type { AnyNode, Program } from 'acorn';
 export interface NameWarning {
     readonly text: string;
     readonly offset: number;
 }
-/** @returns one warning per name, at its first place, in the order of the text. */
-export declare function undeclaredNames(program: Program, typeofOperands: ReadonlySet<number>): NameWarning[];
+/** @returns what is to be said, at the place of the first such name; null when every name is declared. */
+export declare function undeclaredNames(program: Program, typeofOperands: ReadonlySet<number>): NameWarning | null;
 /** The offset of the operand of `typeof name`. */
 export declare function typeofOperand(node: AnyNode): number | null;
 /** A use of `Math.random`, which is not there although `Math` is. */

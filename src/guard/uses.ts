@@ -42,7 +42,7 @@ export function scriptUses(program: Program, place: (offset: number) => Position
       else {
         followed.add(property.key)
         use(`${path}.${name}`, property.start)
-        if (depthOf(path) < 2) bind(`${path}.${name}`, property.value as Pattern)
+        if (depthOf(path) < 2) bind(`${path}.${name}`, property.value)
       }
     }
   }
