@@ -14,8 +14,8 @@ import { createFiles } from '../host/ports/service-files.ts'
 import { createSubagents } from '../host/ports/subagents.ts'
 import type { Subagents } from '../host/ports/subagents.ts'
 import { createToolsPort } from '../host/ports/tools.ts'
-import { createReentrance } from '../host/reentrance.ts'
-import type { Reentrance } from '../host/reentrance.ts'
+import { createReentrance } from '../point/reentrance.ts'
+import type { Reentrance } from '../point/reentrance.ts'
 
 export interface Core {
   readonly ctx: Context

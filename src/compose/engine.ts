@@ -6,9 +6,10 @@ import type { DecisionRecord } from '../types.ts'
 import { createAnchorCheck } from '../host/anchors.ts'
 import type { AnchorCheck } from '../host/anchors.ts'
 import type { Core } from './core.ts'
-import { createFaultReport } from '../host/fault-report.ts'
+import { createFaultReport } from '../point/fault-report.ts'
 import type { GuardSet } from './guard-set.ts'
-import { createJudge } from '../host/judge.ts'
+import { createJudge } from '../point/judge.ts'
+import { createCallers } from '../host/callers.ts'
 import { createMount } from '../host/mount.ts'
 import type { Mount } from '../host/mount.ts'
 import { createToolEvents } from '../host/tool-events.ts'
@@ -38,13 +39,14 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
     },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),
   }
-  const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` })
+  const judge = createJudge({ roster, points, states: kept.states })
+  const callers = createCallers(kept.agents, () => `no-agent-${randomUUID()}`)
   const turns = createTurnBook({
-    judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
+    judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
     needed: point => roster.needed(point), note: (key, text) => { core.note(key, text) },
   })
   const tools = createToolEvents({
-    judge, turns, reentrance, clock, report, isExempt, refused: core.refused,
+    judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
     agents: kept.agents, states: kept.states, delivery: kept.delivery,
     resultNeeded: () => roster.needed('result'),
   })

@@ -20,7 +20,7 @@ import { createAgentBook } from '../host/agents.ts'
 import type { AgentBook } from '../host/agents.ts'
 import { createDelivery } from '../host/delivery.ts'
 import type { Delivery } from '../host/delivery.ts'
-import type { TurnMemory } from '../host/turns.ts'
+import type { TurnMemory } from '../host/turn-memory.ts'
 
 export interface Kept {
   readonly registry: SessionRegistry

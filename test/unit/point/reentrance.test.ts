@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReentrance } from '../../../src/host/reentrance.ts'
+import { createReentrance } from '../../../src/point/reentrance.ts'
 
 const tick = async (): Promise<void> => { await new Promise((resolve) => { setImmediate(resolve) }) }
 

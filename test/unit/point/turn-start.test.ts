@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStarting, openBatch, requestOf, waitFor } from '../../../src/host/turn-start.ts'
+import { createStarting, openBatch, requestOf, waitFor } from '../../../src/point/turn-start.ts'
 
 describe('a batch of input', () => {
   it('is open until the host has claimed it, which it does in one go', async () => {

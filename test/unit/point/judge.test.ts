@@ -1,7 +1,9 @@
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
 import { createAgentBook } from '../../../src/host/agents.ts'
-import { createJudge } from '../../../src/host/judge.ts'
+import { createCallers } from '../../../src/host/callers.ts'
+import { createJudge } from '../../../src/point/judge.ts'
+import type { Judge } from '../../../src/point/judge.ts'
 import { createRoster } from '../../../src/point/roster.ts'
 import type { PointGuard } from '../../../src/types.ts'
 import { fakeAgent, message } from '../../support/host/fake-agent.ts'
@@ -13,14 +15,23 @@ const result = { isError: false, text: 'x', error: null, durationMs: 2 }
 const tick = async (): Promise<void> => { await new Promise((resolve) => { setImmediate(resolve) }) }
 const notice = (text: string) => verdict({ actions: [{ kind: 'notice', text }] })
 
+type Rest<K extends keyof Judge> = Parameters<Judge[K]> extends [unknown, ...infer R] ? R : never
+
 function open(...guards: readonly PointGuard[]) {
   const { states, registry } = stateWorld()
   const points = pointDeps()
   let number = 0
-  const judge = createJudge({
-    states, points, agents: createAgentBook(registry), newId: () => `nobody-${number += 1}`,
+  const callers = createCallers(createAgentBook(registry), () => `nobody-${number += 1}`)
+  const inner = createJudge({
+    states, points,
     roster: createRoster({ first: guards, scripts: [], last: [], runtimeGuard: () => null, runtimeGuardPossible: () => false, switchedOn: () => false }),
   })
+  const judge = {
+    command: (agent: Agent | undefined, ...rest: Rest<'command'>) => inner.command(callers(agent), ...rest),
+    result: (agent: Agent | undefined, ...rest: Rest<'result'>) => inner.result(callers(agent), ...rest),
+    start: (agent: Agent, ...rest: Rest<'start'>) => inner.start(callers(agent), ...rest),
+    stop: (agent: Agent, ...rest: Rest<'stop'>) => inner.stop(callers(agent), ...rest),
+  }
   return { judge, states, records: points.records, waiting: (id = 's1') => states.of(session(id)).notices.pending().map(one => [one.guard, one.text]) }
 }
 const agentWith = (...messages: object[]): Agent => fakeAgent({ messages })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFaultReport } from '../../../src/host/fault-report.ts'
+import { createFaultReport } from '../../../src/point/fault-report.ts'
 import type { DecisionRecord } from '../../../src/types.ts'
 
 const fault: DecisionRecord = {

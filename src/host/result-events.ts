@@ -1,0 +1,99 @@
+/**
+ * RESULT on the host: after a call what can still be decided, and the final outcome for those that skip
+ * that. The notices of guards ride on the calls. Waterfall listeners advance their own state, await
+ * `next()` and fold onto what came back.
+ */
+import type { Context } from '@deepseek-ai/cordis'
+import type { UserMessage } from '@deepseek-ai/dsh-session'
+import type { PostToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
+import { describeThrown } from '../errors.ts'
+import type { Judge } from '../point/judge.ts'
+import type { Clock, ResultView } from '../types.ts'
+import type { CallBook, CallRecord } from './calls.ts'
+import type { Callers } from './callers.ts'
+import type { Delivery } from './delivery.ts'
+import { off } from './listeners.ts'
+import { foldResult, viewOf } from './tool-decisions.ts'
+import type { TurnBook } from './turns.ts'
+
+export interface ResultEventParts {
+  readonly judge: Judge
+  readonly callers: Callers
+  readonly turns: TurnBook
+  readonly calls: CallBook
+  readonly delivery: Delivery
+  readonly clock: Clock
+  /** Whether RESULT has guards. */
+  resultNeeded(): boolean
+  report(text: string): void
+}
+
+export interface ResultEvents {
+  /** RESULT's guards, and the notices that ride on a call. */
+  mountResult(ctx: Context): (() => void)[]
+  /** What only the final outcome tells: calls that skipped the rest, turns that a tool concluded, contexts that got lost. */
+  mountOutcome(ctx: Context): (() => void)[]
+}
+
+export function createResultEvents(parts: ResultEventParts): ResultEvents {
+  const { calls } = parts
+
+  const judgeResult = async (exec: Readonly<ToolExecution>, call: CallRecord, view: ResultView): Promise<string | null> => {
+    if (call.resultSeen || call.exempt) return null
+    call.resultSeen = true
+    // A call that is cancelled already still has a result to look at; nobody waits for that any more.
+    const signal = exec.signal.aborted ? new AbortController().signal : exec.signal
+    try {
+      return await parts.judge.result(parts.callers(exec.agent), call.view, view, signal)
+    } catch (error) {
+      parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`)
+      return null
+    }
+  }
+
+  /** The notices that ride on this call. An inner call of code mode leaves them to the outer one, whose result the model reads. */
+  const takeFor = (exec: ToolExecution, call: CallRecord, concludes: boolean): readonly UserMessage[] => {
+    const queue = calls.queueOf(exec)
+    if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined) return []
+    // With a context, the host would ask the model once more after the tool that ends the turn.
+    return concludes || parts.turns.isConcluded(exec.agent) ? [] : parts.delivery.take(exec.agent, queue, 'call')
+  }
+
+  const postExecute = async (
+    exec: ToolExecution, result: Readonly<ToolExecutionResult>, next: () => Promise<PostToolDecision>,
+  ): Promise<PostToolDecision> => {
+    const call = calls.of(exec)
+    const decision = await next()
+    const feedback = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null
+    call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && feedback === null)
+    return foldResult(decision, result, feedback, call.sent)
+  }
+
+  /** Notices that were on their way with this call go back when its final result does not carry them. */
+  const settleNotices = (exec: Readonly<ToolExecution>, result: Readonly<ToolExecutionResult>, call: CallRecord): void => {
+    const queue = calls.queueOf(exec)
+    if (queue === null) return
+    if (call.sent.length > 0) parts.delivery.settleCall(call.sent, result.additionalContexts, queue)
+    if (call.inReason.length > 0 && !(result.isError && result.error.message.includes(call.reason))) queue.putBack(call.inReason)
+  }
+
+  const onResult = (exec: Readonly<ToolExecution>, result: Readonly<ToolExecutionResult>): undefined => {
+    try {
+      const call = calls.of(exec)
+      settleNotices(exec, result, call)
+      if (exec.agent !== undefined && result.concludesTurn === true) parts.turns.concluded(exec.agent)
+      if (!parts.resultNeeded() || call.resultSeen || call.exempt) return undefined
+      // Refused by a throw, unknown to the pipeline or cancelled before dispatch: nothing can be decided any more, but it counts.
+      const judging = judgeResult(exec, call, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began))
+      if (exec.agent !== undefined) parts.turns.judging(exec.agent, judging)
+    } catch (error) {
+      parts.report(`a call of ${exec.name} was not recorded: ${describeThrown(error)}`)
+    }
+    return undefined
+  }
+
+  return {
+    mountResult: ctx => [off(ctx.on('tools/post-execute', (exec, result, next) => postExecute(exec, result, next), { prepend: true }))],
+    mountOutcome: ctx => [off(ctx.on('tools/result', (exec, result) => onResult(exec, result), { prepend: true }))],
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The host's calls, decisions and results as values: read into Shooty's own views, and folded onto
+ * what came back from other plugins. Pure; knows nothing of guards or queues.
+ */
+import type { UserMessage } from '@deepseek-ai/dsh-session'
+import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
+import { foreignDecisionText } from '../notice/words.ts'
+import type { CommandView, JsonValue, ResultView } from '../types.ts'
+
+export function commandOf(exec: Pick<ToolExecution, 'name' | 'arguments' | 'callId'>): CommandView {
+  return { name: exec.name, args: (exec.arguments ?? null) as JsonValue, callId: String(exec.callId) }
+}
+
+/**
+ * The host runs a call whose refusal has no reason, and one whose answer it does not know. Whatever
+ * does not plainly allow gets words, which makes every host refuse it.
+ */
+export function speaking(decision: PreToolDecision): PreToolDecision {
+  const kind: unknown = (decision as { kind?: unknown } | undefined)?.kind
+  if (kind === 'allow' || kind === 'ask') return decision
+  const reason: unknown = (decision as { reason?: unknown } | undefined)?.reason
+  if (typeof reason === 'string' && reason !== '') return decision
+  return { ...decision as object, kind: kind ?? 'deny', reason: foreignDecisionText(String(kind)) } as PreToolDecision
+}
+
+/** @param decision what the listeners behind ours made of the result. */
+export function viewOf(result: Readonly<ToolExecutionResult>, decision: PostToolDecision, durationMs: number): ResultView {
+  const content = decision.kind === 'block' ? decision.feedback : decision.content ?? result.content
+  const text = content.flatMap(block => block.type === 'text' ? [block.text] : []).join('\n')
+  const isError = result.isError || decision.kind === 'block'
+  const error = !isError
+    ? null
+    : result.isError
+      ? { message: result.error.message, code: result.error.info?.code ?? null }
+      : { message: text, code: null }
+  return { isError, text, error, durationMs }
+}
+
+/** What others decided, with our feedback and notices in it; theirs is never replaced. */
+export function foldResult(
+  decision: PostToolDecision, result: Readonly<ToolExecutionResult>, feedback: string | null, notices: readonly UserMessage[],
+): PostToolDecision {
+  const contexts = [...decision.additionalContexts ?? [], ...notices]
+  if (feedback === null) return notices.length === 0 ? decision : { ...decision, additionalContexts: contexts }
+  const words = { type: 'text' as const, text: feedback }
+  // A block drops what the call itself deferred, unless the blocking decision lists it.
+  const deferred = decision.kind === 'block' ? [] : result.additionalContexts ?? []
+  return {
+    kind: 'block',
+    feedback: decision.kind === 'block' ? [...decision.feedback, words] : [words],
+    additionalContexts: [...deferred, ...contexts],
+  }
+}
+
+/** The refusal as a result, where a decision comes too late to keep the call from being dispatched. */
+export function refusedResult(reason: string): ToolExecutionResult {
+  return { isError: true, error: { message: reason }, content: [{ type: 'text', text: `Error: ${reason}` }] }
+}

@@ -1,0 +1,62 @@
+import type { UserMessage } from '@deepseek-ai/dsh-session'
+import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
+import { describe, expect, it } from 'vitest'
+import { commandOf, foldResult, refusedResult, speaking, viewOf } from '../../../src/host/tool-decisions.ts'
+
+const words = (text: string) => ({ type: 'text' as const, text })
+const fine = { isError: false, content: [words('one'), { type: 'image' }, words('two')], value: 'v' } as unknown as ToolExecutionResult
+const failed = { isError: true, content: [words('Error: no')], error: { message: 'no', info: { name: 'x', code: 'E_NO' } } } as unknown as ToolExecutionResult
+const context = (id: string) => ({ id }) as UserMessage
+const accept: PostToolDecision = { kind: 'accept' }
+const block = (feedback: string, ...ids: string[]): PostToolDecision => ({ kind: 'block', feedback: [words(feedback)], additionalContexts: ids.map(context) })
+
+describe('a call', () => {
+  it.each([[{ a: 1 }, { a: 1 }], ['{"a":', '{"a":'], [undefined, null]])('with the arguments %j is seen with %j', (given, seen) => {
+    expect(commandOf({ name: 'bash', arguments: given, callId: 7 } as unknown as ToolExecution)).toEqual({ name: 'bash', args: seen, callId: '7' })
+  })
+})
+
+describe("another plugin's decision", () => {
+  it.each<[unknown, object]>([
+    [{ kind: 'allow' }, { kind: 'allow' }],
+    [{ kind: 'ask', reason: '' }, { kind: 'ask', reason: '' }],
+    [{ kind: 'deny', reason: 'theirs', info: 1 }, { kind: 'deny', reason: 'theirs', info: 1 }],
+    [{ kind: 'deny', info: 1 }, { kind: 'deny', info: 1, reason: expect.stringContaining('gave no reason') }],
+    [{ kind: 'deny', reason: '' }, { kind: 'deny', reason: expect.stringContaining('gave no reason') }],
+    [{ kind: 'perhaps' }, { kind: 'perhaps', reason: expect.stringContaining('"perhaps"') }],
+    [undefined, { kind: 'deny', reason: expect.stringContaining('undefined') }],
+  ])('%j becomes %j', (given, spoken) => {
+    expect(speaking(given as PreToolDecision)).toEqual(spoken)
+  })
+})
+
+describe('a result', () => {
+  it.each<[string, ToolExecutionResult, PostToolDecision, object]>([
+    ['that is fine', fine, accept, { isError: false, text: 'one\ntwo', error: null }],
+    ['that failed', failed, accept, { isError: true, text: 'Error: no', error: { message: 'no', code: 'E_NO' } }],
+    ['that another plugin replaced', fine, { kind: 'accept', content: [words('new')] } as PostToolDecision, { isError: false, text: 'new', error: null }],
+    ['that another plugin blocked', fine, block('bad'), { isError: true, text: 'bad', error: { message: 'bad', code: null } }],
+    ['that failed and was blocked', failed, block('bad'), { isError: true, text: 'bad', error: { message: 'no', code: 'E_NO' } }],
+  ])('%s is seen as it will be', (_name, result, decision, seen) => {
+    expect(viewOf(result, decision, 5)).toEqual({ ...seen, durationMs: 5 })
+  })
+
+  it('of a refusal is an error with its reason', () => {
+    expect(refusedResult('no')).toEqual({ isError: true, error: { message: 'no' }, content: [words('Error: no')] })
+  })
+})
+
+describe('our words on a result', () => {
+  const deferred = { ...fine, additionalContexts: [context('deferred')] }
+  it('leave it alone when there are none', () => {
+    expect(foldResult(accept, fine, null, [])).toBe(accept)
+  })
+  it.each<[string, PostToolDecision, string | null, string[], object]>([
+    ['notices come behind those of others', { ...accept, additionalContexts: [context('theirs')] }, null, ['ours'], { kind: 'accept', additionalContexts: [{ id: 'theirs' }, { id: 'ours' }] }],
+    ['feedback blocks, and keeps what the call deferred', accept, 'bad', ['ours'], { kind: 'block', feedback: [words('bad')], additionalContexts: [{ id: 'deferred' }, { id: 'ours' }] }],
+    ["feedback comes behind another plugin's", block('theirs', 'c'), 'bad', ['ours'], { kind: 'block', feedback: [words('theirs'), words('bad')], additionalContexts: [{ id: 'c' }, { id: 'ours' }] }],
+    ["notices leave another plugin's block as it is", block('theirs', 'c'), null, ['ours'], { kind: 'block', feedback: [words('theirs')], additionalContexts: [{ id: 'c' }, { id: 'ours' }] }],
+  ])('%s', (_name, decision, feedback, ids, folded) => {
+    expect(foldResult(decision, deferred, feedback, ids.map(context))).toEqual(folded)
+  })
+})
