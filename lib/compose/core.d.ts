@@ -5,7 +5,7 @@ import type { Clock, CommandView, FilesPort, HumanPort, Settings, ToolsPort } fr
 import type { Home } from '../host/home.ts';
 import type { Kept } from './kept.ts';
 import type { Subagents } from '../host/ports/subagents.ts';
-import type { Reentrance } from '../host/reentrance.ts';
+import type { Reentrance } from '../point/reentrance.ts';
 export interface Core {
     readonly ctx: Context;
     readonly settings: Settings;

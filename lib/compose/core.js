@@ -7,7 +7,7 @@ import { createLocalFiles } from "../host/ports/local-files.js";
 import { createFiles } from "../host/ports/service-files.js";
 import { createSubagents } from "../host/ports/subagents.js";
 import { createToolsPort } from "../host/ports/tools.js";
-import { createReentrance } from "../host/reentrance.js";
+import { createReentrance } from "../point/reentrance.js";
 export function createCore(ctx, settings) {
     const home = findHome(ctx, process.env);
     const human = createHumanPort((line) => { process.stderr.write(`${line}\n`); });

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { describeThrown } from "../errors.js";
 import { createAnchorCheck } from "../host/anchors.js";
-import { createFaultReport } from "../host/fault-report.js";
-import { createJudge } from "../host/judge.js";
+import { createFaultReport } from "../point/fault-report.js";
+import { createJudge } from "../point/judge.js";
+import { createCallers } from "../host/callers.js";
 import { createMount } from "../host/mount.js";
 import { createToolEvents } from "../host/tool-events.js";
 import { createTurnBook } from "../host/turns.js";
@@ -26,13 +27,14 @@ export function createEngine(core, guards, isExempt, audit) {
         },
         enter: (input, body) => reentrance.enter(input.session.sessionId, body),
     };
-    const judge = createJudge({ roster, points, states: kept.states, agents: kept.agents, newId: () => `no-agent-${randomUUID()}` });
+    const judge = createJudge({ roster, points, states: kept.states });
+    const callers = createCallers(kept.agents, () => `no-agent-${randomUUID()}`);
     const turns = createTurnBook({
-        judge: () => judge, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
+        judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
         needed: point => roster.needed(point), note: (key, text) => { core.note(key, text); },
     });
     const tools = createToolEvents({
-        judge, turns, reentrance, clock, report, isExempt, refused: core.refused,
+        judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
         agents: kept.agents, states: kept.states, delivery: kept.delivery,
         resultNeeded: () => roster.needed('result'),
     });

@@ -8,7 +8,7 @@ import type { SessionFiles } from '../state/session-file.ts';
 import type { PerSession } from '../types.ts';
 import type { AgentBook } from '../host/agents.ts';
 import type { Delivery } from '../host/delivery.ts';
-import type { TurnMemory } from '../host/turns.ts';
+import type { TurnMemory } from '../host/turn-memory.ts';
 export interface Kept {
     readonly registry: SessionRegistry;
     readonly states: AgentStates;

@@ -28,10 +28,6 @@ interface HeaderShape {
 export declare function headerOf(agent: Agent): HeaderShape;
 /** A session that another agent started. Old headers have no depth, resumed ones a depth of 0. */
 export declare function isSubagent(agent: Agent): boolean;
-/**
- * Whether this message begins a real user turn. Only where it came from decides; what it says never does.
- */
-export declare function isRealUserTurn(agent: Agent, message: MessageShape): boolean;
 /** The text blocks of a message, joined. */
 export declare function textOf(message: MessageShape): string;
 /** The model-visible history, oldest first; empty where a host cannot say. */

@@ -6,12 +6,6 @@ export function isSubagent(agent) {
     const header = headerOf(agent);
     return header.origin === 'subagent' || (header.delegationDepth ?? 0) > 0;
 }
-/**
- * Whether this message begins a real user turn. Only where it came from decides; what it says never does.
- */
-export function isRealUserTurn(agent, message) {
-    return message.source?.kind === 'user' && !isSubagent(agent);
-}
 /** The text blocks of a message, joined. */
 export function textOf(message) {
     return message.content.flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n');

@@ -34,7 +34,7 @@ describe('a result', () => {
   it.each<[string, ToolExecutionResult, PostToolDecision, object]>([
     ['that is fine', fine, accept, { isError: false, text: 'one\ntwo', error: null }],
     ['that failed', failed, accept, { isError: true, text: 'Error: no', error: { message: 'no', code: 'E_NO' } }],
-    ['that another plugin replaced', fine, { kind: 'accept', content: [words('new')] } as PostToolDecision, { isError: false, text: 'new', error: null }],
+    ['that another plugin replaced', fine, { kind: 'accept', content: [words('new')] }, { isError: false, text: 'new', error: null }],
     ['that another plugin blocked', fine, block('bad'), { isError: true, text: 'bad', error: { message: 'bad', code: null } }],
     ['that failed and was blocked', failed, block('bad'), { isError: true, text: 'bad', error: { message: 'no', code: 'E_NO' } }],
   ])('%s is seen as it will be', (_name, result, decision, seen) => {

@@ -1,0 +1,48 @@
+import { stepHappens } from "../point/turn-rules.js";
+import { off } from "./listeners.js";
+import { messagesOf, pendingIds } from "./shapes.js";
+import { unlessAborted } from "./turn-memory.js";
+import { givePrompt, inSeries } from "./turn-prompt.js";
+/** @returns the disposers of what was registered. */
+export function mountTurnSteps(ctx, desk, begin) {
+    /** @returns whether this step's prompt is another one than the last step's. */
+    const promptChanged = (agent, turn) => {
+        begin.checkPrompt(agent);
+        const before = turn.given?.text ?? null;
+        const wanted = desk.stateOf(agent).turnPrompt?.text ?? null;
+        turn.given = givePrompt(agent, wanted);
+        return wanted !== before;
+    };
+    const preStep = async (payload, next) => {
+        const { agent, signal } = payload;
+        await begin.awaitStart(agent, signal);
+        const turn = desk.turnOf(agent);
+        await unlessAborted(Promise.all(turn.judging), signal);
+        const decision = await next();
+        if (decision.kind !== 'enter')
+            return decision;
+        const queue = desk.stateOf(agent).notices;
+        desk.delivery.confirm(agent, { ...sightings(agent), step: decision.messages }, queue);
+        if (!stepHappens({ messages: decision.messages.length, step: payload.step, ending: turn.ending, concluded: turn.concluded }))
+            return decision;
+        const extra = desk.delivery.take(agent, queue, 'step');
+        Object.assign(turn, { concluded: false, ending: false, finish: null });
+        return inSeries(extra.length === 0 ? decision : { ...decision, messages: [...decision.messages, ...extra] }, promptChanged(agent, turn));
+    };
+    return [
+        off(ctx.on('agent/inbox/claimed', ({ agent, message }) => {
+            desk.guarded('an input was not recognised', () => { begin.onClaimed(agent, message); });
+        }, { prepend: true })),
+        off(ctx.on('agent/inbox/discarded', ({ agent, message }) => {
+            desk.guarded('a discarded message was not taken back', () => { desk.delivery.lost(message.id, desk.stateOf(agent).notices); });
+        })),
+        off(ctx.on('agent/pre-step', (payload, next) => preStep(payload, next), { prepend: true })),
+        off(ctx.on('agent/disposed', ({ agent }) => {
+            desk.guarded('what a session had not read yet is lost', () => { desk.delivery.forget(agent, sightings(agent), desk.stateOf(agent).notices); });
+            desk.agents.forget(agent);
+        })),
+    ];
+}
+function sightings(agent) {
+    return { history: () => messagesOf(agent), inbox: () => pendingIds(agent) };
+}
