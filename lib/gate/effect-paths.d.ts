@@ -19,5 +19,7 @@ export interface WriteEffect {
     readonly entry: boolean;
     /** With `below`: only files that also exist below this folder (a tree that is laid over). */
     readonly overlay: string | null;
+    /** Index of the command that does it; null for a redirection or a file tool. */
+    readonly command: number | null;
 }
 export declare function resolveWrite(raw: RawWrite, session: SessionRef, identity: PathIdentity): Promise<WriteEffect[]>;

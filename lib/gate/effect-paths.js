@@ -23,7 +23,7 @@ async function effectAt(raw, target, absolute, session, identity) {
     const { self, below } = target;
     // `find root -name x -delete` touches the root only where the root is such a file itself.
     const whole = self && (raw.only === null || kind === 'file');
-    return { path: target.spelled, absolute, real, via: raw.via, kind: raw.kind, exists: kind !== null, self: whole, below, entry: raw.entry, overlay: target.overlay };
+    return { path: target.spelled, absolute, real, via: raw.via, kind: raw.kind, exists: kind !== null, self: whole, below, entry: raw.entry, overlay: target.overlay, command: raw.command };
 }
 async function absolutesOf(raw, target, session, identity, flavour) {
     const { spelled } = target;

@@ -1,6 +1,7 @@
 import type { CommandView, FilesPort, SessionRef } from '../types.ts';
 import { type WriteEffect } from './effect-paths.ts';
 import { type PathIdentity } from './path-identity.ts';
+import type { CallReading } from '../shell/reading.ts';
 export type { WriteEffect };
 export interface Effects {
     readonly effects: readonly WriteEffect[];
@@ -22,7 +23,10 @@ export interface EffectDeps {
 export interface EffectReader {
     readonly identity: PathIdentity;
     effectsOf(command: CommandView, session: SessionRef): Promise<Effects>;
+    /** What the call would run and write, for a shell tool, a file tool or any other; `commands` is empty for those that run none. */
+    readCall(command: CommandView, session: SessionRef): Promise<CallReading>;
+    /** The same for a shell text. */
+    readText(text: string, session: SessionRef): Promise<CallReading>;
 }
 /** Two gates ask about the same call one after the other; the second is answered from memory. */
 export declare function createEffectReader(deps: EffectDeps): EffectReader;
-export declare function effectsOf(command: CommandView, session: SessionRef, deps: EffectDeps, identity?: PathIdentity): Promise<Effects>;

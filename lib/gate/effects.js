@@ -11,6 +11,7 @@ import { exact } from "../shell/field.js";
 import { readInlineProgram } from "../shell/inline-program.js";
 import { readShell } from "../shell/read-shell.js";
 import { fileToolPaths, isWritingTool, shellCallOf } from "./tool-writes.js";
+import { openWorkspace } from "./workspace.js";
 /** Effects of one call, and words of a call that could not be read. */
 const MAX_EFFECTS = 2_000;
 const MAX_UNREAD_WORDS = 100_000;
@@ -21,37 +22,59 @@ const MAX_REMEMBERED = 16;
 export function createEffectReader(deps) {
     const identity = createPathIdentity(deps.files);
     const recent = new LRUCache({ max: MAX_REMEMBERED });
+    const read = (command, session) => {
+        const known = recent.get(command);
+        if (known !== undefined)
+            return known;
+        const reading = readOnce(command, session, deps, identity);
+        recent.set(command, reading);
+        return reading;
+    };
+    const readCall = async (command, session) => callReading(await read(command, session), await openWorkspace(session, identity));
     return {
         identity,
-        effectsOf(command, session) {
-            const known = recent.get(command);
-            if (known !== undefined)
-                return known;
-            const reading = effectsOf(command, session, deps, identity);
-            recent.set(command, reading);
-            return reading;
-        },
+        effectsOf: async (command, session) => (await read(command, session)).effects,
+        readCall,
+        readText: (text, session) => readCall({ name: 'bash', args: { command: text }, callId: '' }, session),
     };
 }
-export async function effectsOf(command, session, deps, identity = createPathIdentity(deps.files)) {
+/** @returns the part of a reading that guards and rules look at. */
+function callReading({ commands, effects, gaps }, workspace) {
+    return { commands, gaps, writes: effects.effects.flatMap(effect => writeOf(effect, workspace) ?? []) };
+}
+/** A link's old name is not changed by it; words that only stand in an unread call are no writes. */
+function writeOf(effect, workspace) {
+    if (effect.via === 'unread' || effect.kind === 'hard-link' || effect.kind === 'symlink')
+        return null;
+    const kind = effect.kind === 'move-from' ? 'move' : effect.kind;
+    const { self, below } = effect;
+    return {
+        path: effect.real, inside: workspace.relative(effect.real) !== null, kind, via: effect.via,
+        tree: below !== null, only: self || below === '**' ? null : below, command: effect.command,
+    };
+}
+async function readOnce(command, session, deps, identity) {
     try {
-        return await readCall(command, session, deps, identity);
+        return await read(command, session, deps, identity);
     }
     catch (error) {
-        return unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps);
+        return plain(unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps));
     }
 }
-async function readCall(command, session, deps, identity) {
+function plain(effects) {
+    return { commands: [], effects, gaps: effects.unreadable === null ? [] : [effects.unreadable] };
+}
+async function read(command, session, deps, identity) {
     const shell = shellCallOf(command);
     if (shell === null)
-        return fileTool(command, session, deps, identity);
+        return plain(await fileTool(command, session, deps, identity));
     if (shell.kind === 'raw')
-        return unread(shell.text, 'its arguments are not valid JSON', session, deps);
+        return plain(unread(shell.text, 'its arguments are not valid JSON', session, deps));
     const flavour = flavourOf(session.cwd);
     const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home));
     if (shell.kind === 'powershell') {
         const program = readInlineProgram('powershell', shell.text, []);
-        return resolveAll(program.paths.map(path => plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path))), session, identity);
+        return plain(await resolveAll(program.paths.map(path => ({ ...plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path)), kind: program.deleted.has(path) ? 'delete' : 'write' })), session, identity));
     }
     const reading = await readShell(shell.command, {
         cwd,
@@ -60,12 +83,13 @@ async function readCall(command, session, deps, identity) {
         isAbsolute: path => flavour.isAbsolute(path),
         answer: question => answer(question, session, deps, identity),
     });
-    const read = await resolveAll(reading.writes, session, identity);
-    if (reading.gaps.length === 0)
-        return read;
+    const found = await resolveAll(reading.writes, session, identity);
+    const { commands, gaps } = reading;
+    if (gaps.length === 0)
+        return { ...plain(found), commands };
     const words = typeof shell.command === 'string' ? shell.command : shell.command.join(' ');
-    const rest = unread(words, reading.gaps.join('; '), { ...session, cwd }, deps);
-    return { effects: [...read.effects, ...rest.effects], unreadable: rest.unreadable };
+    const rest = unread(words, gaps.join('; '), { ...session, cwd }, deps);
+    return { commands, gaps, effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } };
 }
 function fileTool(command, session, deps, identity) {
     if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name))
@@ -78,7 +102,7 @@ function fileTool(command, session, deps, identity) {
     return resolveAll(spellings.map(path => plainWrite(path, 'file-tool', session.cwd, false)), session, identity);
 }
 function plainWrite(path, via, cwd, deep) {
-    return { target: exact(path), via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, plain: false, tree: false, entry: false, ifExists: false };
+    return { target: exact(path), command: null, via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, plain: false, tree: false, entry: false, ifExists: false };
 }
 async function resolveAll(writes, session, identity) {
     const effects = [];
@@ -97,7 +121,7 @@ function unread(text, reason, session, deps) {
     const effects = [...words].filter(word => word !== '' && word.length <= 4_096).map((word) => {
         const plain = home === null ? word : expandHome(word.replace(/^\$\{?HOME\}?/, () => home), home);
         const absolute = resolveText(flavour, session.cwd, plain);
-        return { path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null };
+        return { path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null, command: null };
     });
     return { effects, unreadable: reason };
 }

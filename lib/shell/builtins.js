@@ -136,13 +136,13 @@ const source = (call) => {
     const text = call.world.texts.get(path) ?? call.machine.ask('text', path);
     if (typeof text !== 'string')
         return { worlds: [call.world], output: null };
-    return call.machine.runText(text, call.world, call.args.length > 1 ? call.args.slice(1) : null, call.stdin);
+    return call.machine.runText(text, call.world, call.args.length > 1 ? call.args.slice(1) : null, call.stdin, { via: 'script' });
 };
 /** A trap runs later, in whatever folder the shell is then; it is read where it stands. */
 const trap = (call) => {
     const text = textOf(call.args.find(field => field.text !== '--'));
     if (text !== null && call.args.length > 1)
-        call.machine.runText(text, fork(call.world), null, null);
+        call.machine.runText(text, fork(call.world), null, null, { via: 'scheduler' });
     return { worlds: [call.world], output: NOTHING };
 };
 const exit = ({ world }) => {

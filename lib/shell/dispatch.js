@@ -1,5 +1,6 @@
 /** Finds out what a command name stands for: function, builtin, wrapper, shell, interpreter, program. */
 import { compileGlob } from "../base/glob.js";
+import { ELSEWHERE } from "./elsewhere.js";
 import { exact, guessOf, lastSegment } from "./field.js";
 import { BUILTINS } from "./builtins.js";
 import { lookUp } from "./call.js";
@@ -20,21 +21,41 @@ const MAX_MATCHING = 40;
 const PROGRAMS = {
     ...COPY_PROGRAMS, ...EDIT_PROGRAMS, ...LISTING_PROGRAMS, ...OUTPUT_PROGRAMS, ...PATCH_PROGRAMS, ...REMOVE_PROGRAMS, git,
 };
-const BUILTIN_TABLE = { ...BUILTINS, ...WRAPPERS, ...RUNNERS, find, gfind: find };
+const BUILTIN_TABLE = { ...BUILTINS, ...RUNNERS, ...ELSEWHERE, find, gfind: find };
 export function dispatch(machine, callFunction, argv, world, stdin) {
     const given = guessOf(argv[0]);
     if (given === null || !machine.step())
         return { worlds: [world], output: null };
     // `$SUDO rm x`: an empty expansion vanishes, and the next word is the command.
-    if (given === '')
-        return argv[0]?.known === false && argv.length > 1 ? machine.runArgv(argv.slice(1), world, stdin) : { worlds: [world], output: null };
     const args = argv.slice(1);
+    if (given === '') {
+        if (argv[0]?.known === false)
+            machine.met(null, args, world);
+        return argv[0]?.known === false && argv.length > 1 ? machine.runArgv(args, world, stdin) : { worlds: [world], output: null };
+    }
     if (argv[0]?.glob != null)
         return runMatching(machine, lastSegment(argv[0].glob), args, world, stdin);
     if (world.functions.has(given))
         return callFunction(given, args, world, stdin);
     const name = lastSegment(given).replace(/\.exe$/i, '');
     const call = { name, args, world, stdin, machine };
+    const wrapper = lookUp(WRAPPERS, name);
+    if (wrapper !== null)
+        return runWrapper(wrapper, call);
+    const command = machine.met(name, args, world);
+    return machine.within({ command }, () => runProgram(call, given));
+}
+/** A wrapper stands in `wrappers` of what it runs; one that runs nothing is a command itself. */
+function runWrapper(wrapper, call) {
+    const { machine } = call;
+    const before = machine.commands.met;
+    const ran = machine.within({ wrappers: [...machine.around.wrappers, call.name], via: 'wrapper' }, () => wrapper(call));
+    if (machine.commands.met === before)
+        machine.met(call.name, call.args, call.world);
+    return ran;
+}
+function runProgram(call, given) {
+    const { world, name } = call;
     const builtin = lookUp(BUILTIN_TABLE, name);
     if (builtin !== null)
         return builtin(call);
@@ -51,7 +72,7 @@ export function dispatch(machine, callFunction, argv, world, stdin) {
 /** `/bin/r[m] x`: every known program that the pattern can mean. */
 function runMatching(machine, glob, args, world, stdin) {
     const matches = compileGlob(glob);
-    const names = [...Object.keys(PROGRAMS), ...Object.keys(BUILTIN_TABLE)].filter(name => matches(name)).slice(0, MAX_MATCHING);
+    const names = [...Object.keys(PROGRAMS), ...Object.keys(BUILTIN_TABLE), ...Object.keys(WRAPPERS)].filter(name => matches(name)).slice(0, MAX_MATCHING);
     for (const name of names)
         machine.runArgv([exact(name), ...args], fork(world), stdin);
     return { worlds: [world], output: null };
@@ -64,5 +85,5 @@ function runFile(call, given) {
     const shebang = typeof text === 'string' ? /^#!\s*\S*?(?:\/env\s+(?:-S\s+)?)?([\w.-]+)(?:\s|$)/.exec(text)?.[1] ?? (/\.(?:ba|z|k)?sh$/.test(given) ? 'sh' : null) : null;
     if (typeof text !== 'string' || shebang === null)
         return { worlds: [world], output: null };
-    return machine.runArgv([{ text: shebang.replace(/^.*\//, ''), glob: null, known: true }, { text: path, glob: null, known: true }, ...call.args], world, call.stdin);
+    return machine.runArgv([{ text: shebang.replace(/^.*\//, ''), glob: null, known: true }, { text: path, glob: null, known: true }, ...call.args], world, call.stdin, { via: 'script' });
 }

@@ -9,6 +9,8 @@ export interface Field {
     readonly glob: string | null;
     /** False when a part of it depends on something that cannot be read from the command. */
     readonly known: boolean;
+    /** Of a field that is not known: the text in front of its first unknown part. */
+    readonly prefix?: string;
 }
 /** UTF-16 units of one field, and fields of one word or array: doubling (`a=$a$a`) must stay small. */
 export declare const MAX_FIELD_TEXT = 1048576;
@@ -24,6 +26,8 @@ export declare function textOf(field: Field | undefined): string | null;
  * counts) and patterns as written.
  */
 export declare function guessOf(field: Field | undefined): string | null;
+/** What is certain at the beginning of the value; the whole of an exact text. */
+export declare function prefixOf(field: Field): string;
 /** Puts a known prefix or suffix around a field. */
 export declare function around(before: string, field: Field, after: string): Field;
 /** Too long a text is unknown. */

@@ -24,12 +24,22 @@ export function textOf(field) {
 export function guessOf(field) {
     return field === undefined ? null : field.text;
 }
+/** What is certain at the beginning of the value; the whole of an exact text. */
+export function prefixOf(field) {
+    if (!field.known)
+        return field.prefix ?? '';
+    if (field.glob === null)
+        return field.text;
+    const active = /^(?:[^\\*?[{@+!(]|\\[\s\S])*/.exec(field.glob)?.[0] ?? '';
+    return active.replace(/\\([\s\S])/g, '$1');
+}
 /** Puts a known prefix or suffix around a field. */
 export function around(before, field, after) {
     return {
         text: before + field.text + after,
         glob: field.glob === null ? null : escapeGlob(before) + field.glob + escapeGlob(after),
         known: field.known,
+        ...field.known ? {} : { prefix: before + prefixOf(field) },
     };
 }
 /** Too long a text is unknown. */
@@ -40,6 +50,7 @@ export function concat(left, right) {
         text: left.text + right.text,
         glob: left.glob === null && right.glob === null ? null : (left.glob ?? escapeGlob(left.text)) + (right.glob ?? escapeGlob(right.text)),
         known: left.known && right.known,
+        ...left.known && right.known ? {} : { prefix: left.known && left.glob === null ? left.text + prefixOf(right) : prefixOf(left) },
     };
 }
 /** The last name of a path, as `basename` prints it. */

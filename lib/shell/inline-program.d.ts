@@ -9,6 +9,8 @@ export interface InlineProgram {
     readonly paths: readonly string[];
     /** Those among them that it may remove or move as whole folders. */
     readonly deep: ReadonlySet<string>;
+    /** Those among `paths` that it removes. */
+    readonly deleted: ReadonlySet<string>;
     /** Shell text and argument lists that it hands to another program. */
     readonly commands: readonly (string | readonly string[])[];
 }

@@ -28,13 +28,15 @@ const WRITERS = {
     julia: [/\b(?:write|rm|mv|cp|touch|symlink|chmod)\s*\(/, /\bopen\s*\([^)]{0,300},\s*"(?:r\+|[wa])/],
 };
 const RECURSIVE = /\brmtree\b|\bremove_tree\b|\brm_rf?\b|\brecursive\b|\brenames?(?:Sync)?\b|\bmove\b|\bmv\b|-Recurse|\bMove-Item\b/i;
+const DELETES_THIS = /\b(?:rmtree|rmdir|removedirs|remove|unlink|rm|rm_rf?|rm_f|remove_dir|remove_entry\w*|remove_tree|rimraf|delete|(?:rm|rmdir|unlink|remove)Sync)\s*[( ]\s*(?:(?:pathlib\.)?Path\s*\(\s*)?[rbuf]?$|\bRemove-Item\s[^;|\n]*$/;
+const DELETES_TREE = /\brmtree\b|\bremove_tree\b|\brm_rf?\b|\brimraf\b|\b(?:rm|rmdir)(?:Sync)?\s*\([^;\n]{0,300}\brecursive\b|\bRemove-Item\b[^;|\n]*-Recurse/i;
 const RUNS_COMMANDS = /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|exec\w*|spawn\w*)|\bpty\s*\.\s*spawn|\bchild_process\b|\bexec(?:File|a)?(?:Sync)?\s*\(|\bspawn(?:Sync)?\s*\(|\bsystem\s*[("'[]|\bqx\b|`|%x|\bpopen\b|\bshell_exec\b|\bpassthru\b|\bKernel\b|\bOpen3\b|\bBun\s*\.\s*\$|\bDeno\s*\.\s*Command|\bos\s*\.\s*execute|\bInvoke-Expression\b|\biex\b|\bbash\b|\bsh\s+-c\b/;
 export function readInlineProgram(language, text, args) {
     const program = text.slice(0, MAX_PROGRAM);
     const literals = literalsOf(language, program);
     const commands = RUNS_COMMANDS.test(program) ? commandsOf(literals, program) : [];
     if (!WRITERS[language].some(writer => writer.test(program)))
-        return { paths: [], deep: new Set(), commands };
+        return { paths: [], deep: new Set(), deleted: new Set(), commands };
     const recursive = RECURSIVE.test(program);
     const paths = new Set();
     const deep = new Set();
@@ -59,7 +61,10 @@ export function readInlineProgram(language, text, args) {
     args.forEach(argument => add(argument));
     for (const folder of changedFolders(literals, program))
         [...paths].slice(0, MAX_LITERALS).forEach(path => add(`${folder}/${path}`, deep.has(path)));
-    return { paths: [...paths], deep, commands };
+    const named = literals.filter(literal => DELETES_THIS.test(program.slice(Math.max(0, literal.start - 40), literal.start))).map(literal => literal.value);
+    // Where the path is not in the call itself, it may be any of those named.
+    const deleted = new Set(named.length > 0 || !DELETES_TREE.test(program) ? named : deep);
+    return { paths: [...paths], deep, deleted, commands };
 }
 /** String literals with simple escapes undone; comments are skipped so that an apostrophe in one does no harm. */
 function literalsOf(language, text) {

@@ -4,6 +4,7 @@
  * an answer is noted, and `read-shell` reads again once it has them.
  */
 import type { Field, Output } from './field.ts';
+import { type Circumstances, type CommandLog } from './commands.ts';
 import type { RawWrite, WriteKind, WriteVia } from './raw-write.ts';
 import type { World } from './world.ts';
 export type Question = 'folder' | 'text' | 'repository';
@@ -33,6 +34,13 @@ export declare const MAX_NESTING = 100;
 export declare const MAX_PARSED = 2097152;
 export interface Machine {
     readonly writes: RawWrite[];
+    readonly commands: CommandLog;
+    /** What holds for the command that is met now. */
+    readonly around: Circumstances;
+    /** Reads `inner` under other circumstances. */
+    within<T>(change: Partial<Circumstances>, inner: () => T): T;
+    /** Notes a command. */
+    met(program: string | null, args: readonly Field[], world: World): number | null;
     readonly asked: Set<string>;
     /** Why the reading is incomplete, in the order met. */
     readonly gaps: Set<string>;
@@ -49,8 +57,8 @@ export interface Machine {
     readonly resolve: (cwd: string, spelled: string) => string;
     readonly isAbsolute: (path: string) => boolean;
     /** Set by `read-shell`: the parts call each other through these. */
-    runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null): Ran;
-    runArgv(argv: readonly Field[], world: World, stdin: Output | null): Ran;
+    runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null, change?: Partial<Circumstances>): Ran;
+    runArgv(argv: readonly Field[], world: World, stdin: Output | null, change?: Partial<Circumstances>): Ran;
 }
 export interface MachineHost {
     readonly answers: Answers;

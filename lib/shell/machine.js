@@ -1,3 +1,4 @@
+import { OUTERMOST, createCommandLog } from "./commands.js";
 import { UNKNOWN, textOf } from "./field.js";
 /** Limits of one reading; what goes beyond makes the command unreadable, never slow. */
 export const MAX_STEPS = 10_000;
@@ -13,17 +14,40 @@ export function createMachineState(host) {
     const writes = [];
     const asked = new Set();
     const gaps = new Set();
+    const commands = createCommandLog();
+    let around = OUTERMOST;
     return {
         writes,
+        commands,
+        get around() { return around; },
+        within(change, inner) {
+            const before = around;
+            around = { ...around, ...change };
+            try {
+                return inner();
+            }
+            finally {
+                around = before;
+            }
+        },
+        met(program, args, world) {
+            const index = commands.add(program, args, world.cwd, around);
+            if (index === null)
+                gaps.add('it runs more commands than can be followed');
+            return index;
+        },
         asked,
         gaps,
         resolve: host.resolve,
         isAbsolute: host.isAbsolute,
         write(world, target, options = {}) {
+            // What runs on another machine changes that one.
+            if (around.elsewhere)
+                return;
             if (writes.length >= MAX_WRITES)
                 gaps.add('it writes more files than can be followed');
             else
-                writes.push(rawWrite(world, target, options));
+                writes.push(rawWrite(world, target, options, around.command));
         },
         step() {
             steps++;
@@ -67,8 +91,9 @@ export function createMachineState(host) {
         },
     };
 }
-function rawWrite(world, target, options) {
+function rawWrite(world, target, options, command) {
     return {
+        command,
         target: target.text.includes('\0') ? UNKNOWN : target,
         via: options.via ?? 'program',
         kind: options.kind ?? 'write',

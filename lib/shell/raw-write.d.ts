@@ -9,6 +9,8 @@ export type WriteVia = 'file-tool' | 'redirect' | 'program' | 'interpreter' | 'u
 export type WriteKind = 'write' | 'delete' | 'move-from' | 'mode' | 'hard-link' | 'symlink';
 export interface RawWrite {
     readonly target: Field;
+    /** Index of the command that does it; null for a redirection of the shell or a file tool. */
+    readonly command: number | null;
     readonly via: WriteVia;
     readonly kind: WriteKind;
     readonly cwd: string | null;

@@ -1,8 +1,10 @@
 import { type MachineHost } from './machine.ts';
+import type { ShellCommand } from './reading.ts';
 import type { RawWrite } from './raw-write.ts';
 /** UTF-16 units of one command; longer ones are not parsed. */
 export declare const MAX_COMMAND = 524288;
 export interface ShellReading {
+    readonly commands: readonly ShellCommand[];
     readonly writes: readonly RawWrite[];
     /** Why the reading is incomplete; empty when everything was followed. */
     readonly gaps: readonly string[];

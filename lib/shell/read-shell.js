@@ -19,13 +19,13 @@ const MAX_ROUNDS = 4;
 export async function readShell(command, source) {
     const length = typeof command === 'string' ? command.length : command.reduce((sum, word) => sum + word.length, 0);
     if (length > MAX_COMMAND)
-        return { writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] };
+        return { commands: [], writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] };
     const answers = new Map();
     for (let round = 0;; round++) {
         const { machine, fault } = readOnce(command, source, answers);
         const open = [...machine.asked].filter(key => !answers.has(key));
         if (open.length === 0 || round >= MAX_ROUNDS || fault !== null) {
-            return { writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] };
+            return { commands: machine.commands.entries, writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] };
         }
         for (const key of open)
             answers.set(key, await source.answer(key).catch(() => null));
@@ -36,7 +36,7 @@ function readOnce(command, source, answers) {
     const world = firstWorld(source.cwd, source.variables);
     try {
         if (typeof command === 'string')
-            machine.runText(command, world, null, null);
+            machine.runText(command, world, null, null, { via: 'direct' });
         else
             machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null);
         return { machine, fault: null };
@@ -48,7 +48,7 @@ function readOnce(command, source, answers) {
 }
 function createMachine(host) {
     const machine = Object.assign(createMachineState(host), { runText, runArgv });
-    const words = createWordReader(machine, (script, world) => runScript(script, [fork(world)], null).output);
+    const words = createWordReader(machine, (script, world) => machine.within({ via: 'substitution', input: { kind: 'none' } }, () => runScript(script, [fork(world)], null).output));
     const simple = createSimpleCommands(machine, words);
     const walker = createWalker(machine, words, simple);
     function runScript(script, worlds, stdin) {
@@ -56,18 +56,19 @@ function createMachine(host) {
             machine.gaps.add(`it is not valid shell text (${error.message})`);
         return machine.nested(() => walker.statements(script.commands, worlds, stdin)) ?? { worlds, output: null };
     }
-    function runText(text, world, positional, stdin) {
+    function runText(text, world, positional, stdin, change = { via: 'shell-text' }) {
         if (!machine.mayParse(text.length))
             return { worlds: [world], output: null };
         const before = world.positional;
         if (positional !== null)
             world.positional = positional;
-        const ran = runScript(parse(text), [world], stdin);
+        const ran = machine.within({ text, node: null, ...change }, () => runScript(parse(text), [world], stdin));
         ran.worlds.forEach((after) => { after.positional = before; });
         return ran;
     }
-    function runArgv(argv, world, stdin) {
-        return machine.nested(() => dispatch(machine, callFunction, argv, world, stdin)) ?? { worlds: [world], output: null };
+    function runArgv(argv, world, stdin, change = {}) {
+        const inner = () => machine.within(change, () => dispatch(machine, callFunction, argv, world, stdin));
+        return machine.nested(inner) ?? { worlds: [world], output: null };
     }
     function callFunction(name, args, world, stdin) {
         const body = world.functions.get(name);
@@ -75,7 +76,7 @@ function createMachine(host) {
             return { worlds: [world], output: null };
         const before = world.positional;
         world.positional = args;
-        const ran = walker.functionBody(body, [world], stdin);
+        const ran = machine.within({ via: 'function' }, () => walker.functionBody(body, [world], stdin));
         for (const after of ran.worlds)
             Object.assign(after, { positional: before, ended: false });
         return ran;

@@ -2,10 +2,13 @@
 import type { Redirection } from 'unbash';
 import { type Field, type Output } from './field.ts';
 import type { Machine } from './machine.ts';
+import type { ShellInput } from './reading.ts';
 import type { World } from './world.ts';
 import type { WordReader } from './words.ts';
 export interface Redirected {
     readonly stdin: Output | null;
+    /** The same as guards are told it; null when no redirection changes it. */
+    readonly input: ShellInput | null;
     /** Files that standard output replaces. */
     readonly stdout: readonly Field[];
     /** Standard output goes somewhere else than to the next command. */

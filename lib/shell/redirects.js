@@ -1,21 +1,25 @@
 import { UNKNOWN, guessed, printed, textOf } from "./field.js";
 export function readRedirects(machine, words, redirects, world, stdin) {
     let input = stdin;
+    let from = null;
     let captured = false;
     const stdout = [];
     for (const redirect of redirects) {
         if (redirect.type === 'HereDoc') {
             input = hereDoc(words, redirect, world);
+            from = { kind: 'text', text: input?.text ?? null };
             continue;
         }
         const substituted = redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined ? words.processOutput(redirect.target, world) : undefined;
         if (substituted !== undefined) {
             input = substituted;
+            from = machine.commands.last === null ? { kind: 'text', text: null } : { kind: 'pipe', from: machine.commands.last };
             continue;
         }
         const target = redirect.target === undefined ? UNKNOWN : words.single(redirect.target, world);
         if (redirect.type === 'HereString') {
             input = textOf(target) === null ? guessed([target]) : printed(`${target.text}\n`);
+            from = { kind: 'text', text: input.text };
             continue;
         }
         const descriptor = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : null;
@@ -23,6 +27,7 @@ export function readRedirects(machine, words, redirects, world, stdin) {
             const path = machine.absolute(world, target);
             const text = path === null ? undefined : world.texts.get(path);
             input = text === undefined ? null : printed(text);
+            from = { kind: 'file', path };
             continue;
         }
         if (redirect.operator === '<&')
@@ -38,7 +43,7 @@ export function readRedirects(machine, words, redirects, world, stdin) {
                 stdout.push(target);
         }
     }
-    return { stdin: input, stdout, captured };
+    return { stdin: input, input: from, stdout, captured };
 }
 function hereDoc(words, redirect, world) {
     const { body } = redirect;
@@ -46,7 +51,7 @@ function hereDoc(words, redirect, world) {
         return printed(body.text);
     const field = words.body(body.parts, world);
     // What is unknown in it is left out: the rest still shows what the program writes.
-    return printed(field.text);
+    return field.known ? printed(field.text) : { ...printed(field.text), text: null };
 }
 /** Remembers what a file holds that this command writes whole, for a later `sh file` or `git apply file`. */
 export function rememberText(machine, world, targets, output) {

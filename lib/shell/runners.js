@@ -1,4 +1,4 @@
-import { guessOf, textOf } from "./field.js";
+import { UNKNOWN, guessOf, textOf } from "./field.js";
 import { parseOptions } from "./options.js";
 import { fork } from "./world.js";
 /** Arguments that one xargs may add. */
@@ -14,31 +14,32 @@ const shell = (call) => {
         if (text === null)
             return { worlds: [world], output: null };
         // The first word after the text is $0.
-        return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin).output };
+        return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin, { via: 'shell-text' }).output };
     }
     if (first === undefined || options.has('s') || first.text === '-') {
         const text = stdin?.guess ?? null;
-        return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null).output };
+        return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null, { via: 'pipe', input: { kind: 'none' } }).output };
     }
     const path = machine.absolute(world, first);
     const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path);
-    return { worlds: [world], output: typeof text === 'string' ? machine.runText(text, inner, rest, stdin).output : null };
+    return { worlds: [world], output: typeof text === 'string' ? machine.runText(text, inner, rest, stdin, { via: 'script' }).output : null };
 };
+const XARGS = { via: 'xargs', input: { kind: 'none' } };
 const xargs = (call) => {
     const { world, machine, stdin } = call;
     const options = parseOptions(call.args, { short: 'IinLlPdEesa', long: ['replace', 'max-args', 'max-lines', 'max-procs', 'delimiter', 'arg-file', 'max-chars'], stop: true });
     const argv = options.operands;
     const replace = options.value('I', 'replace')?.text ?? (options.has('i') ? '{}' : null);
     const whole = replace !== null || options.has('0', 'null', 'd', 'delimiter', 'L', 'max-lines');
-    const items = (stdin?.lines ?? []).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED);
+    const items = (stdin?.lines ?? [UNKNOWN]).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED);
     if (replace === null) {
         const one = options.value('n', 'max-args')?.text === '1';
         const groups = one ? items.map(item => [item]) : [items];
-        groups.forEach(group => machine.runArgv([...argv, ...group], fork(world), null));
+        groups.forEach(group => machine.runArgv([...argv, ...group], fork(world), null, XARGS));
         return { worlds: [world], output: null };
     }
     for (const item of items) {
-        machine.runArgv(argv.map(field => field.text === replace ? item : place(field, replace, item)), fork(world), null);
+        machine.runArgv(argv.map(field => field.text === replace ? item : place(field, replace, item)), fork(world), null, XARGS);
     }
     return { worlds: [world], output: null };
 };

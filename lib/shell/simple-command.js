@@ -1,4 +1,4 @@
-import { MAX_FIELDS, concat, exact, printed } from "./field.js";
+import { MAX_FIELDS, concat, exact, printed, textOf } from "./field.js";
 import { NOTHING, readRedirects, rememberText } from "./redirects.js";
 const DECLARATIONS = new Set(['export', 'declare', 'local', 'readonly', 'typeset']);
 export function createSimpleCommands(machine, words) {
@@ -25,7 +25,8 @@ export function createSimpleCommands(machine, words) {
             else
                 argv.push(assignmentField(argument, world));
         }
-        const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin));
+        const around = { node: command, ...redirected.input === null ? {} : { input: redirected.input } };
+        const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin, around));
         rememberText(machine, world, redirected.stdout, ran.output);
         return { worlds: ran.worlds, output: redirected.captured ? NOTHING : ran.output };
     }
@@ -35,7 +36,8 @@ export function createSimpleCommands(machine, words) {
             return inner();
         const before = new Map(assignments.map(assignment => [assignment.name, world.variables.get(assignment.name)]));
         assignments.forEach(assignment => assign(assignment, world));
-        const ran = inner();
+        const set = Object.fromEntries(assignments.map(assignment => [assignment.name, textOf(world.variables.get(assignment.name)?.[0])]));
+        const ran = machine.within({ env: { ...machine.around.env, ...set } }, inner);
         for (const after of ran.worlds) {
             for (const [name, value] of before) {
                 if (value === undefined)
@@ -83,14 +85,16 @@ export function createSimpleCommands(machine, words) {
         redirected(redirects, worlds, stdin, inner) {
             let input = stdin;
             let captured = false;
+            let from = null;
             const targets = [];
             for (const world of worlds) {
                 const read = readRedirects(machine, words, redirects, world, stdin);
                 input = read.stdin;
+                from ??= read.input;
                 captured ||= read.captured;
                 targets.push([world, read.stdout]);
             }
-            const ran = inner(input);
+            const ran = machine.within(from === null ? {} : { input: from }, () => inner(input));
             for (const after of ran.worlds) {
                 for (const [, fields] of targets)
                     rememberText(machine, after, fields, ran.output);

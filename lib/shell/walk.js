@@ -83,8 +83,12 @@ export function createWalker(machine, words, simple) {
         if (commands.length === 1 && only !== undefined)
             return run(only, worlds, stdin);
         let input = stdin;
-        for (const command of commands)
-            input = run(command, forkAll(worlds), input).output;
+        let fed = machine.around.input;
+        for (const command of commands) {
+            const before = machine.commands.met;
+            input = machine.within({ input: fed }, () => run(command, forkAll(worlds), input)).output;
+            fed = machine.commands.met === before || machine.commands.last === null ? { kind: 'text', text: input?.text ?? null } : { kind: 'pipe', from: machine.commands.last };
+        }
         return { worlds, output: input };
     }
     function branch(node, worlds, stdin) {

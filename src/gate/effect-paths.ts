@@ -28,6 +28,8 @@ export interface WriteEffect {
   readonly entry: boolean
   /** With `below`: only files that also exist below this folder (a tree that is laid over). */
   readonly overlay: string | null
+  /** Index of the command that does it; null for a redirection or a file tool. */
+  readonly command: number | null
 }
 
 /** One target before symlinks: a spelling, and what below it counts. */
@@ -59,7 +61,7 @@ async function effectAt(raw: RawWrite, target: Target, absolute: string, session
   const { self, below } = target
   // `find root -name x -delete` touches the root only where the root is such a file itself.
   const whole = self && (raw.only === null || kind === 'file')
-  return { path: target.spelled, absolute, real, via: raw.via, kind: raw.kind, exists: kind !== null, self: whole, below, entry: raw.entry, overlay: target.overlay }
+  return { path: target.spelled, absolute, real, via: raw.via, kind: raw.kind, exists: kind !== null, self: whole, below, entry: raw.entry, overlay: target.overlay, command: raw.command }
 }
 
 async function absolutesOf(raw: RawWrite, target: Target, session: SessionRef, identity: PathIdentity, flavour: PlatformPath): Promise<string[]> {

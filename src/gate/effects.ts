@@ -12,7 +12,9 @@ import { exact } from '../shell/field.ts'
 import { readInlineProgram } from '../shell/inline-program.ts'
 import type { RawWrite, WriteVia } from '../shell/raw-write.ts'
 import { readShell } from '../shell/read-shell.ts'
+import type { CallReading, ShellCommand, ShellWrite } from '../shell/reading.ts'
 import { fileToolPaths, isWritingTool, shellCallOf } from './tool-writes.ts'
+import { openWorkspace, type Workspace } from './workspace.ts'
 
 export type { WriteEffect }
 
@@ -38,6 +40,17 @@ export interface EffectDeps {
 export interface EffectReader {
   readonly identity: PathIdentity
   effectsOf(command: CommandView, session: SessionRef): Promise<Effects>
+  /** What the call would run and write, for a shell tool, a file tool or any other; `commands` is empty for those that run none. */
+  readCall(command: CommandView, session: SessionRef): Promise<CallReading>
+  /** The same for a shell text. */
+  readText(text: string, session: SessionRef): Promise<CallReading>
+}
+
+/** Both answers to one call. */
+interface Read {
+  readonly commands: readonly ShellCommand[]
+  readonly effects: Effects
+  readonly gaps: readonly string[]
 }
 
 /** Effects of one call, and words of a call that could not be read. */
@@ -50,36 +63,60 @@ const MAX_REMEMBERED = 16
 /** Two gates ask about the same call one after the other; the second is answered from memory. */
 export function createEffectReader(deps: EffectDeps): EffectReader {
   const identity = createPathIdentity(deps.files)
-  const recent = new LRUCache<CommandView, Promise<Effects>>({ max: MAX_REMEMBERED })
+  const recent = new LRUCache<CommandView, Promise<Read>>({ max: MAX_REMEMBERED })
+  const read = (command: CommandView, session: SessionRef): Promise<Read> => {
+    const known = recent.get(command)
+    if (known !== undefined) return known
+    const reading = readOnce(command, session, deps, identity)
+    recent.set(command, reading)
+    return reading
+  }
+  const readCall = async (command: CommandView, session: SessionRef): Promise<CallReading> => callReading(await read(command, session), await openWorkspace(session, identity))
   return {
     identity,
-    effectsOf(command, session) {
-      const known = recent.get(command)
-      if (known !== undefined) return known
-      const reading = effectsOf(command, session, deps, identity)
-      recent.set(command, reading)
-      return reading
-    },
+    effectsOf: async (command, session) => (await read(command, session)).effects,
+    readCall,
+    readText: (text, session) => readCall({ name: 'bash', args: { command: text }, callId: '' }, session),
   }
 }
 
-export async function effectsOf(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity = createPathIdentity(deps.files)): Promise<Effects> {
+/** @returns the part of a reading that guards and rules look at. */
+function callReading({ commands, effects, gaps }: Read, workspace: Workspace): CallReading {
+  return { commands, gaps, writes: effects.effects.flatMap(effect => writeOf(effect, workspace) ?? []) }
+}
+
+/** A link's old name is not changed by it; words that only stand in an unread call are no writes. */
+function writeOf(effect: WriteEffect, workspace: Workspace): ShellWrite | null {
+  if (effect.via === 'unread' || effect.kind === 'hard-link' || effect.kind === 'symlink') return null
+  const kind = effect.kind === 'move-from' ? 'move' : effect.kind
+  const { self, below } = effect
+  return {
+    path: effect.real, inside: workspace.relative(effect.real) !== null, kind, via: effect.via,
+    tree: below !== null, only: self || below === '**' ? null : below, command: effect.command,
+  }
+}
+
+async function readOnce(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Read> {
   try {
-    return await readCall(command, session, deps, identity)
+    return await read(command, session, deps, identity)
   } catch (error) {
-    return unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps)
+    return plain(unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps))
   }
 }
 
-async function readCall(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> {
+function plain(effects: Effects): Read {
+  return { commands: [], effects, gaps: effects.unreadable === null ? [] : [effects.unreadable] }
+}
+
+async function read(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Read> {
   const shell = shellCallOf(command)
-  if (shell === null) return fileTool(command, session, deps, identity)
-  if (shell.kind === 'raw') return unread(shell.text, 'its arguments are not valid JSON', session, deps)
+  if (shell === null) return plain(await fileTool(command, session, deps, identity))
+  if (shell.kind === 'raw') return plain(unread(shell.text, 'its arguments are not valid JSON', session, deps))
   const flavour = flavourOf(session.cwd)
   const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home))
   if (shell.kind === 'powershell') {
     const program = readInlineProgram('powershell', shell.text, [])
-    return resolveAll(program.paths.map(path => plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path))), session, identity)
+    return plain(await resolveAll(program.paths.map(path => ({ ...plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path)), kind: program.deleted.has(path) ? 'delete' : 'write' })), session, identity))
   }
   const reading = await readShell(shell.command, {
     cwd,
@@ -88,11 +125,12 @@ async function readCall(command: CommandView, session: SessionRef, deps: EffectD
     isAbsolute: path => flavour.isAbsolute(path),
     answer: question => answer(question, session, deps, identity),
   })
-  const read = await resolveAll(reading.writes, session, identity)
-  if (reading.gaps.length === 0) return read
+  const found = await resolveAll(reading.writes, session, identity)
+  const { commands, gaps } = reading
+  if (gaps.length === 0) return { ...plain(found), commands }
   const words = typeof shell.command === 'string' ? shell.command : shell.command.join(' ')
-  const rest = unread(words, reading.gaps.join('; '), { ...session, cwd }, deps)
-  return { effects: [...read.effects, ...rest.effects], unreadable: rest.unreadable }
+  const rest = unread(words, gaps.join('; '), { ...session, cwd }, deps)
+  return { commands, gaps, effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } }
 }
 
 function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> | Effects {
@@ -105,7 +143,7 @@ function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, i
 }
 
 function plainWrite(path: string, via: WriteVia, cwd: string, deep: boolean): RawWrite {
-  return { target: exact(path), via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, plain: false, tree: false, entry: false, ifExists: false }
+  return { target: exact(path), command: null, via, kind: 'write', cwd, links: [], deep, only: null, into: [], intoOnly: false, plain: false, tree: false, entry: false, ifExists: false }
 }
 
 async function resolveAll(writes: readonly RawWrite[], session: SessionRef, identity: PathIdentity): Promise<Effects> {
@@ -125,7 +163,7 @@ function unread(text: string, reason: string, session: SessionRef, deps: EffectD
   const effects = [...words].filter(word => word !== '' && word.length <= 4_096).map((word): WriteEffect => {
     const plain = home === null ? word : expandHome(word.replace(/^\$\{?HOME\}?/, () => home), home)
     const absolute = resolveText(flavour, session.cwd, plain)
-    return { path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null }
+    return { path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null, command: null }
   })
   return { effects, unreadable: reason }
 }

@@ -138,13 +138,13 @@ const source: Builtin = (call) => {
   if (path === null) return { worlds: [call.world], output: null }
   const text = call.world.texts.get(path) ?? call.machine.ask('text', path)
   if (typeof text !== 'string') return { worlds: [call.world], output: null }
-  return call.machine.runText(text, call.world, call.args.length > 1 ? call.args.slice(1) : null, call.stdin)
+  return call.machine.runText(text, call.world, call.args.length > 1 ? call.args.slice(1) : null, call.stdin, { via: 'script' })
 }
 
 /** A trap runs later, in whatever folder the shell is then; it is read where it stands. */
 const trap: Builtin = (call) => {
   const text = textOf(call.args.find(field => field.text !== '--'))
-  if (text !== null && call.args.length > 1) call.machine.runText(text, fork(call.world), null, null)
+  if (text !== null && call.args.length > 1) call.machine.runText(text, fork(call.world), null, null, { via: 'scheduler' })
   return { worlds: [call.world], output: NOTHING }
 }
 

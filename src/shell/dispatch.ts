@@ -1,8 +1,9 @@
 /** Finds out what a command name stands for: function, builtin, wrapper, shell, interpreter, program. */
 import { compileGlob } from '../base/glob.ts'
+import { ELSEWHERE } from './elsewhere.ts'
 import { exact, guessOf, lastSegment, type Field, type Output } from './field.ts'
 import { BUILTINS } from './builtins.ts'
-import { lookUp, type Call, type ProgramTable } from './call.ts'
+import { lookUp, type Builtin, type Call, type ProgramTable } from './call.ts'
 import { interpreterOf, runInterpreter } from './interpreters.ts'
 import type { Machine, Ran } from './machine.ts'
 import { COPY_PROGRAMS } from './programs/copy.ts'
@@ -23,7 +24,7 @@ const MAX_MATCHING = 40
 const PROGRAMS: ProgramTable = {
   ...COPY_PROGRAMS, ...EDIT_PROGRAMS, ...LISTING_PROGRAMS, ...OUTPUT_PROGRAMS, ...PATCH_PROGRAMS, ...REMOVE_PROGRAMS, git,
 }
-const BUILTIN_TABLE = { ...BUILTINS, ...WRAPPERS, ...RUNNERS, find, gfind: find }
+const BUILTIN_TABLE = { ...BUILTINS, ...RUNNERS, ...ELSEWHERE, find, gfind: find }
 
 /** Runs the body of a shell function in this world. */
 export type CallFunction = (name: string, args: readonly Field[], world: World, stdin: Output | null) => Ran
@@ -32,12 +33,32 @@ export function dispatch(machine: Machine, callFunction: CallFunction, argv: rea
   const given = guessOf(argv[0])
   if (given === null || !machine.step()) return { worlds: [world], output: null }
   // `$SUDO rm x`: an empty expansion vanishes, and the next word is the command.
-  if (given === '') return argv[0]?.known === false && argv.length > 1 ? machine.runArgv(argv.slice(1), world, stdin) : { worlds: [world], output: null }
   const args = argv.slice(1)
+  if (given === '') {
+    if (argv[0]?.known === false) machine.met(null, args, world)
+    return argv[0]?.known === false && argv.length > 1 ? machine.runArgv(args, world, stdin) : { worlds: [world], output: null }
+  }
   if (argv[0]?.glob != null) return runMatching(machine, lastSegment(argv[0].glob), args, world, stdin)
   if (world.functions.has(given)) return callFunction(given, args, world, stdin)
   const name = lastSegment(given).replace(/\.exe$/i, '')
   const call: Call = { name, args, world, stdin, machine }
+  const wrapper = lookUp(WRAPPERS, name)
+  if (wrapper !== null) return runWrapper(wrapper, call)
+  const command = machine.met(name, args, world)
+  return machine.within({ command }, () => runProgram(call, given))
+}
+
+/** A wrapper stands in `wrappers` of what it runs; one that runs nothing is a command itself. */
+function runWrapper(wrapper: Builtin, call: Call): Ran {
+  const { machine } = call
+  const before = machine.commands.met
+  const ran = machine.within({ wrappers: [...machine.around.wrappers, call.name], via: 'wrapper' }, () => wrapper(call))
+  if (machine.commands.met === before) machine.met(call.name, call.args, call.world)
+  return ran
+}
+
+function runProgram(call: Call, given: string): Ran {
+  const { world, name } = call
   const builtin = lookUp(BUILTIN_TABLE, name)
   if (builtin !== null) return builtin(call)
   const program = lookUp(PROGRAMS, name)
@@ -53,7 +74,7 @@ export function dispatch(machine: Machine, callFunction: CallFunction, argv: rea
 /** `/bin/r[m] x`: every known program that the pattern can mean. */
 function runMatching(machine: Machine, glob: string, args: readonly Field[], world: World, stdin: Output | null): Ran {
   const matches = compileGlob(glob)
-  const names = [...Object.keys(PROGRAMS), ...Object.keys(BUILTIN_TABLE)].filter(name => matches(name)).slice(0, MAX_MATCHING)
+  const names = [...Object.keys(PROGRAMS), ...Object.keys(BUILTIN_TABLE), ...Object.keys(WRAPPERS)].filter(name => matches(name)).slice(0, MAX_MATCHING)
   for (const name of names) machine.runArgv([exact(name), ...args], fork(world), stdin)
   return { worlds: [world], output: null }
 }
@@ -65,5 +86,5 @@ function runFile(call: Call, given: string): Ran {
   const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path)
   const shebang = typeof text === 'string' ? /^#!\s*\S*?(?:\/env\s+(?:-S\s+)?)?([\w.-]+)(?:\s|$)/.exec(text)?.[1] ?? (/\.(?:ba|z|k)?sh$/.test(given) ? 'sh' : null) : null
   if (typeof text !== 'string' || shebang === null) return { worlds: [world], output: null }
-  return machine.runArgv([{ text: shebang.replace(/^.*\//, ''), glob: null, known: true }, { text: path as string, glob: null, known: true }, ...call.args], world, call.stdin)
+  return machine.runArgv([{ text: shebang.replace(/^.*\//, ''), glob: null, known: true }, { text: path as string, glob: null, known: true }, ...call.args], world, call.stdin, { via: 'script' })
 }

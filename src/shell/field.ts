@@ -10,6 +10,8 @@ export interface Field {
   readonly glob: string | null
   /** False when a part of it depends on something that cannot be read from the command. */
   readonly known: boolean
+  /** Of a field that is not known: the text in front of its first unknown part. */
+  readonly prefix?: string
 }
 
 /** UTF-16 units of one field, and fields of one word or array: doubling (`a=$a$a`) must stay small. */
@@ -40,12 +42,21 @@ export function guessOf(field: Field | undefined): string | null {
   return field === undefined ? null : field.text
 }
 
+/** What is certain at the beginning of the value; the whole of an exact text. */
+export function prefixOf(field: Field): string {
+  if (!field.known) return field.prefix ?? ''
+  if (field.glob === null) return field.text
+  const active = /^(?:[^\\*?[{@+!(]|\\[\s\S])*/.exec(field.glob)?.[0] ?? ''
+  return active.replace(/\\([\s\S])/g, '$1')
+}
+
 /** Puts a known prefix or suffix around a field. */
 export function around(before: string, field: Field, after: string): Field {
   return {
     text: before + field.text + after,
     glob: field.glob === null ? null : escapeGlob(before) + field.glob + escapeGlob(after),
     known: field.known,
+    ...field.known ? {} : { prefix: before + prefixOf(field) },
   }
 }
 
@@ -56,6 +67,7 @@ export function concat(left: Field, right: Field): Field {
     text: left.text + right.text,
     glob: left.glob === null && right.glob === null ? null : (left.glob ?? escapeGlob(left.text)) + (right.glob ?? escapeGlob(right.text)),
     known: left.known && right.known,
+    ...left.known && right.known ? {} : { prefix: left.known && left.glob === null ? left.text + prefixOf(right) : prefixOf(left) },
   }
 }
 

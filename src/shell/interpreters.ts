@@ -87,12 +87,12 @@ function programTexts(interpreter: Interpreter, options: ParsedOptions, call: Ca
 function noteProgram(language: Language, text: Field, args: readonly Field[], call: Call): void {
   const { machine, world } = call
   const program = readInlineProgram(language, text.text, args.flatMap(field => textOf(field) ?? []))
-  for (const path of program.paths) machine.write(world, text.glob === null ? exact(path) : activate(path), { via: 'interpreter', deep: program.deep.has(path) })
+  for (const path of program.paths) machine.write(world, text.glob === null ? exact(path) : activate(path), { via: 'interpreter', deep: program.deep.has(path), kind: program.deleted.has(path) ? 'delete' : 'write' })
   // Most literals are no shell text at all; what does not parse there says nothing about this command.
   const gaps = new Set(machine.gaps)
   for (const command of program.commands) {
-    if (typeof command === 'string') machine.runText(command, fork(world), null, null)
-    else machine.runArgv(command.map(exact), fork(world), null)
+    if (typeof command === 'string') machine.runText(command, fork(world), null, null, { via: 'interpreter' })
+    else machine.runArgv(command.map(exact), fork(world), null, { via: 'interpreter', node: null })
   }
   for (const gap of [...machine.gaps]) if (!gaps.has(gap) && gap.includes('not valid shell text')) machine.gaps.delete(gap)
 }

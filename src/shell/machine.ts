@@ -4,6 +4,7 @@
  * an answer is noted, and `read-shell` reads again once it has them.
  */
 import type { Field, Output } from './field.ts'
+import { OUTERMOST, createCommandLog, type Circumstances, type CommandLog } from './commands.ts'
 import type { RawWrite, WriteKind, WriteVia } from './raw-write.ts'
 import type { World } from './world.ts'
 import { UNKNOWN, textOf } from './field.ts'
@@ -41,6 +42,13 @@ const MAX_QUESTIONS = 200
 
 export interface Machine {
   readonly writes: RawWrite[]
+  readonly commands: CommandLog
+  /** What holds for the command that is met now. */
+  readonly around: Circumstances
+  /** Reads `inner` under other circumstances. */
+  within<T>(change: Partial<Circumstances>, inner: () => T): T
+  /** Notes a command. */
+  met(program: string | null, args: readonly Field[], world: World): number | null
   readonly asked: Set<string>
   /** Why the reading is incomplete, in the order met. */
   readonly gaps: Set<string>
@@ -57,8 +65,8 @@ export interface Machine {
   readonly resolve: (cwd: string, spelled: string) => string
   readonly isAbsolute: (path: string) => boolean
   /** Set by `read-shell`: the parts call each other through these. */
-  runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null): Ran
-  runArgv(argv: readonly Field[], world: World, stdin: Output | null): Ran
+  runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null, change?: Partial<Circumstances>): Ran
+  runArgv(argv: readonly Field[], world: World, stdin: Output | null, change?: Partial<Circumstances>): Ran
 }
 
 export interface MachineHost {
@@ -75,15 +83,35 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
   const writes: RawWrite[] = []
   const asked = new Set<string>()
   const gaps = new Set<string>()
+  const commands = createCommandLog()
+  let around = OUTERMOST
   return {
     writes,
+    commands,
+    get around() { return around },
+    within(change, inner) {
+      const before = around
+      around = { ...around, ...change }
+      try {
+        return inner()
+      } finally {
+        around = before
+      }
+    },
+    met(program, args, world) {
+      const index = commands.add(program, args, world.cwd, around)
+      if (index === null) gaps.add('it runs more commands than can be followed')
+      return index
+    },
     asked,
     gaps,
     resolve: host.resolve,
     isAbsolute: host.isAbsolute,
     write(world, target, options = {}) {
+      // What runs on another machine changes that one.
+      if (around.elsewhere) return
       if (writes.length >= MAX_WRITES) gaps.add('it writes more files than can be followed')
-      else writes.push(rawWrite(world, target, options))
+      else writes.push(rawWrite(world, target, options, around.command))
     },
     step() {
       steps++
@@ -122,8 +150,9 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
   }
 }
 
-function rawWrite(world: World, target: Field, options: WriteOptions): RawWrite {
+function rawWrite(world: World, target: Field, options: WriteOptions, command: number | null): RawWrite {
   return {
+    command,
     target: target.text.includes('\0') ? UNKNOWN : target,
     via: options.via ?? 'program',
     kind: options.kind ?? 'write',

@@ -12,6 +12,8 @@ export type WriteKind = 'write' | 'delete' | 'move-from' | 'mode' | 'hard-link' 
 
 export interface RawWrite {
   readonly target: Field
+  /** Index of the command that does it; null for a redirection of the shell or a file tool. */
+  readonly command: number | null
   readonly via: WriteVia
   readonly kind: WriteKind
   readonly cwd: string | null

@@ -8,6 +8,8 @@ import { describeThrown } from '../errors.ts'
 import type { Field, Output } from './field.ts'
 import { dispatch } from './dispatch.ts'
 import { createMachineState, type Answers, type Machine, type MachineHost, type Ran } from './machine.ts'
+import type { Circumstances } from './commands.ts'
+import type { ShellCommand } from './reading.ts'
 import type { RawWrite } from './raw-write.ts'
 import { createSimpleCommands } from './simple-command.ts'
 import { createWalker } from './walk.ts'
@@ -20,6 +22,7 @@ export const MAX_COMMAND = 524_288
 const MAX_ROUNDS = 4
 
 export interface ShellReading {
+  readonly commands: readonly ShellCommand[]
   readonly writes: readonly RawWrite[]
   /** Why the reading is incomplete; empty when everything was followed. */
   readonly gaps: readonly string[]
@@ -36,13 +39,13 @@ export interface ShellSource extends Omit<MachineHost, 'answers'> {
 /** @param command shell text, or an argument vector that is run without a shell. */
 export async function readShell(command: string | readonly string[], source: ShellSource): Promise<ShellReading> {
   const length = typeof command === 'string' ? command.length : command.reduce((sum, word) => sum + word.length, 0)
-  if (length > MAX_COMMAND) return { writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] }
+  if (length > MAX_COMMAND) return { commands: [], writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] }
   const answers = new Map<string, string | boolean | null>()
   for (let round = 0; ; round++) {
     const { machine, fault } = readOnce(command, source, answers)
     const open = [...machine.asked].filter(key => !answers.has(key))
     if (open.length === 0 || round >= MAX_ROUNDS || fault !== null) {
-      return { writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] }
+      return { commands: machine.commands.entries, writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] }
     }
     for (const key of open) answers.set(key, await source.answer(key).catch(() => null))
   }
@@ -52,7 +55,7 @@ function readOnce(command: string | readonly string[], source: ShellSource, answ
   const machine = createMachine({ ...source, answers })
   const world = firstWorld(source.cwd, source.variables)
   try {
-    if (typeof command === 'string') machine.runText(command, world, null, null)
+    if (typeof command === 'string') machine.runText(command, world, null, null, { via: 'direct' })
     else machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null)
     return { machine, fault: null }
   } catch (error) {
@@ -63,7 +66,7 @@ function readOnce(command: string | readonly string[], source: ShellSource, answ
 
 function createMachine(host: MachineHost): Machine {
   const machine: Machine = Object.assign(createMachineState(host), { runText, runArgv })
-  const words = createWordReader(machine, (script, world) => runScript(script, [fork(world)], null).output)
+  const words = createWordReader(machine, (script, world) => machine.within({ via: 'substitution', input: { kind: 'none' } }, () => runScript(script, [fork(world)], null).output))
   const simple = createSimpleCommands(machine, words)
   const walker = createWalker(machine, words, simple)
 
@@ -72,17 +75,18 @@ function createMachine(host: MachineHost): Machine {
     return machine.nested(() => walker.statements(script.commands, worlds, stdin)) ?? { worlds, output: null }
   }
 
-  function runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null): Ran {
+  function runText(text: string, world: World, positional: readonly Field[] | null, stdin: Output | null, change: Partial<Circumstances> = { via: 'shell-text' }): Ran {
     if (!machine.mayParse(text.length)) return { worlds: [world], output: null }
     const before = world.positional
     if (positional !== null) world.positional = positional
-    const ran = runScript(parse(text), [world], stdin)
+    const ran = machine.within({ text, node: null, ...change }, () => runScript(parse(text), [world], stdin))
     ran.worlds.forEach((after) => { after.positional = before })
     return ran
   }
 
-  function runArgv(argv: readonly Field[], world: World, stdin: Output | null): Ran {
-    return machine.nested(() => dispatch(machine, callFunction, argv, world, stdin)) ?? { worlds: [world], output: null }
+  function runArgv(argv: readonly Field[], world: World, stdin: Output | null, change: Partial<Circumstances> = {}): Ran {
+    const inner = (): Ran => machine.within(change, () => dispatch(machine, callFunction, argv, world, stdin))
+    return machine.nested(inner) ?? { worlds: [world], output: null }
   }
 
   function callFunction(name: string, args: readonly Field[], world: World, stdin: Output | null): Ran {
@@ -90,7 +94,7 @@ function createMachine(host: MachineHost): Machine {
     if (body === undefined) return { worlds: [world], output: null }
     const before = world.positional
     world.positional = args
-    const ran = walker.functionBody(body, [world], stdin)
+    const ran = machine.within({ via: 'function' }, () => walker.functionBody(body, [world], stdin))
     for (const after of ran.worlds) Object.assign(after, { positional: before, ended: false })
     return ran
   }

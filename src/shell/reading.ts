@@ -62,6 +62,8 @@ export interface ShellWrite {
   readonly via: string
   /** What is below the path goes with it. */
   readonly tree: boolean
+  /** With `tree`: only what matches this pattern (picomatch, relative to the path), not the path itself; null: all of it. */
+  readonly only: string | null
   /** Index of the command that does it; null for a redirection of the shell or a file tool. */
   readonly command: number | null
 }

@@ -1,6 +1,7 @@
 /** Shells and xargs: programs whose arguments or input are more shell text or more arguments. */
 import type { Builtin, BuiltinTable } from './call.ts'
-import { guessOf, textOf, type Field } from './field.ts'
+import type { Circumstances } from './commands.ts'
+import { UNKNOWN, guessOf, textOf, type Field } from './field.ts'
 import { parseOptions } from './options.ts'
 import { fork, type World } from './world.ts'
 
@@ -17,16 +18,18 @@ const shell: Builtin = (call) => {
     const text = guessOf(first)
     if (text === null) return { worlds: [world], output: null }
     // The first word after the text is $0.
-    return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin).output }
+    return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin, { via: 'shell-text' }).output }
   }
   if (first === undefined || options.has('s') || first.text === '-') {
     const text = stdin?.guess ?? null
-    return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null).output }
+    return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null, { via: 'pipe', input: { kind: 'none' } }).output }
   }
   const path = machine.absolute(world, first)
   const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path)
-  return { worlds: [world], output: typeof text === 'string' ? machine.runText(text, inner, rest, stdin).output : null }
+  return { worlds: [world], output: typeof text === 'string' ? machine.runText(text, inner, rest, stdin, { via: 'script' }).output : null }
 }
+
+const XARGS: Partial<Circumstances> = { via: 'xargs', input: { kind: 'none' } }
 
 const xargs: Builtin = (call) => {
   const { world, machine, stdin } = call
@@ -34,15 +37,15 @@ const xargs: Builtin = (call) => {
   const argv = options.operands
   const replace = options.value('I', 'replace')?.text ?? (options.has('i') ? '{}' : null)
   const whole = replace !== null || options.has('0', 'null', 'd', 'delimiter', 'L', 'max-lines')
-  const items = (stdin?.lines ?? []).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED)
+  const items = (stdin?.lines ?? [UNKNOWN]).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED)
   if (replace === null) {
     const one = options.value('n', 'max-args')?.text === '1'
     const groups: readonly (readonly Field[])[] = one ? items.map(item => [item]) : [items]
-    groups.forEach(group => machine.runArgv([...argv, ...group], fork(world), null))
+    groups.forEach(group => machine.runArgv([...argv, ...group], fork(world), null, XARGS))
     return { worlds: [world], output: null }
   }
   for (const item of items) {
-    machine.runArgv(argv.map(field => field.text === replace ? item : place(field, replace, item)), fork(world), null)
+    machine.runArgv(argv.map(field => field.text === replace ? item : place(field, replace, item)), fork(world), null, XARGS)
   }
   return { worlds: [world], output: null }
 }

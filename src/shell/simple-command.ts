@@ -1,7 +1,8 @@
 /** One simple command: assignments, redirections, the words, then the program they call. */
 import type { Assignment, Command, Redirection } from 'unbash'
-import { MAX_FIELDS, concat, exact, printed, type Field, type Output } from './field.ts'
+import { MAX_FIELDS, concat, exact, printed, textOf, type Field, type Output } from './field.ts'
 import type { Machine, Ran } from './machine.ts'
+import type { ShellInput } from './reading.ts'
 import { NOTHING, readRedirects, rememberText } from './redirects.ts'
 import type { World } from './world.ts'
 import type { WordReader } from './words.ts'
@@ -34,7 +35,8 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
       else if (declares) assign(argument, world)
       else argv.push(assignmentField(argument, world))
     }
-    const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin))
+    const around = { node: command, ...redirected.input === null ? {} : { input: redirected.input } }
+    const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin, around))
     rememberText(machine, world, redirected.stdout, ran.output)
     return { worlds: ran.worlds, output: redirected.captured ? NOTHING : ran.output }
   }
@@ -44,7 +46,8 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
     if (assignments.length === 0) return inner()
     const before = new Map(assignments.map(assignment => [assignment.name, world.variables.get(assignment.name)]))
     assignments.forEach(assignment => assign(assignment, world))
-    const ran = inner()
+    const set = Object.fromEntries(assignments.map(assignment => [assignment.name, textOf(world.variables.get(assignment.name)?.[0])]))
+    const ran = machine.within({ env: { ...machine.around.env, ...set } }, inner)
     for (const after of ran.worlds) {
       for (const [name, value] of before) {
         if (value === undefined) after.variables.delete(name)
@@ -90,14 +93,16 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
     redirected(redirects, worlds, stdin, inner) {
       let input = stdin
       let captured = false
+      let from: ShellInput | null = null
       const targets: [World, readonly Field[]][] = []
       for (const world of worlds) {
         const read = readRedirects(machine, words, redirects, world, stdin)
         input = read.stdin
+        from ??= read.input
         captured ||= read.captured
         targets.push([world, read.stdout])
       }
-      const ran = inner(input)
+      const ran = machine.within(from === null ? {} : { input: from }, () => inner(input))
       for (const after of ran.worlds) {
         for (const [, fields] of targets) rememberText(machine, after, fields, ran.output)
       }

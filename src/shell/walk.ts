@@ -8,6 +8,7 @@ import type { Field, Output } from './field.ts'
 import { MAX_FIELDS, MAX_FIELD_TEXT, UNKNOWN, exact } from './field.ts'
 import type { Machine, Ran } from './machine.ts'
 import { parseOptions } from './options.ts'
+import type { ShellInput } from './reading.ts'
 import { NOTHING } from './redirects.ts'
 import type { SimpleCommands } from './simple-command.ts'
 import { forkAll, mergeWorlds, type World } from './world.ts'
@@ -99,7 +100,12 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
     const only = commands[0]
     if (commands.length === 1 && only !== undefined) return run(only, worlds, stdin)
     let input = stdin
-    for (const command of commands) input = run(command, forkAll(worlds), input).output
+    let fed: ShellInput = machine.around.input
+    for (const command of commands) {
+      const before = machine.commands.met
+      input = machine.within({ input: fed }, () => run(command, forkAll(worlds), input)).output
+      fed = machine.commands.met === before || machine.commands.last === null ? { kind: 'text', text: input?.text ?? null } : { kind: 'pipe', from: machine.commands.last }
+    }
     return { worlds, output: input }
   }
 

@@ -34,7 +34,7 @@ function act(call, action, roots, names) {
         return;
     }
     for (const found of candidates(roots, names)) {
-        machine.runArgv(action.argv.map(field => field.text === '{}' ? found : placeIn(field, found)), fork(world), null);
+        machine.runArgv(action.argv.map(field => field.text === '{}' ? found : placeIn(field, found)), fork(world), null, { via: 'find' });
     }
 }
 /** `{}` inside a word: `-exec sh -c 'rm {}'`. Patterns are put in as their text. */

@@ -49,7 +49,7 @@ function act(call: Call, action: Action, roots: readonly Field[], names: readonl
     return
   }
   for (const found of candidates(roots, names)) {
-    machine.runArgv(action.argv.map(field => field.text === '{}' ? found : placeIn(field, found)), fork(world), null)
+    machine.runArgv(action.argv.map(field => field.text === '{}' ? found : placeIn(field, found)), fork(world), null, { via: 'find' })
   }
 }
 
