@@ -1,6 +1,9 @@
 import type { SessionRecord } from './session-record.ts';
 export interface SessionFiles {
-    /** What was kept for a session; a file that cannot be read is put aside and reported. */
+    /**
+     * What was kept for a session. A file that cannot be read is put aside, of a damaged one a copy is kept, and one
+     * that a newer Shooty wrote is not touched, now or later: each is reported once.
+     */
     load(sessionId: string): SessionRecord;
     /** Writes in the background, the latest state last; resolves when it or a later one is on disk, or the failure was reported. */
     save(sessionId: string, record: SessionRecord): Promise<void>;

@@ -3,25 +3,27 @@
  * the host could then not load any more. One small JSON file per session that has anything to keep.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { constants, copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from "../base/atomic-file.js";
-import { describeThrown } from "../errors.js";
-import { EMPTY_RECORD, isEmpty, parseSessionRecord } from "./session-record.js";
+import { assertNever, describeThrown } from "../errors.js";
+import { EMPTY_RECORD, RECORD_VERSION, isEmpty, readSessionRecord } from "./session-record.js";
 /**
  * @param folder Shooty's folder for sessions, or null when there is no home: nothing is kept then.
  * @param report told of every failure, in words for the human; must not throw.
  */
 export function createSessionFiles(folder, report) {
     const writing = new Map();
+    /** Sessions whose file belongs to a newer Shooty. */
+    const foreign = new Set();
     const fileOf = (sessionId) => join(folder ?? '', fileName(sessionId));
     const write = async (sessionId, record) => {
         try {
             if (isEmpty(record))
                 await unlink(fileOf(sessionId)).catch(ignoreMissing);
             else
-                await writeFileAtomic(fileOf(sessionId), `${JSON.stringify({ version: 1, sessionId, ...record })}\n`);
+                await writeFileAtomic(fileOf(sessionId), `${JSON.stringify({ version: RECORD_VERSION, sessionId, ...record })}\n`);
         }
         catch (error) {
             report(`the state of session ${sessionId} could not be saved (${describeThrown(error)}); it is lost when dsh ends`);
@@ -35,6 +37,24 @@ export function createSessionFiles(folder, report) {
         }
         writing.delete(sessionId);
     };
+    const kept = (sessionId, file) => {
+        const read = readSessionRecord(readFileSync(file, 'utf8'));
+        switch (read.kind) {
+            case 'record':
+                if (read.damaged.length > 0)
+                    report(`the state of session ${sessionId} is damaged in ${read.damaged.join(', ')}; ${keepCopy(file)}, and what could be read is in force`);
+                return read.record;
+            case 'newer':
+                if (!foreign.has(sessionId))
+                    report(`the state of session ${sessionId} was written by a newer Shooty (${file}, version ${read.version}): it stays as it is, is not in force here, and what is set in this session now is lost when dsh ends`);
+                foreign.add(sessionId);
+                return EMPTY_RECORD;
+            case 'unreadable':
+                report(`the state of session ${sessionId} is not readable; ${putAside(file)} and the session starts empty`);
+                return EMPTY_RECORD;
+            default: return assertNever(read);
+        }
+    };
     return {
         load(sessionId) {
             if (folder === null)
@@ -45,19 +65,16 @@ export function createSessionFiles(folder, report) {
                 return unwritten.latest;
             const file = fileOf(sessionId);
             try {
-                const record = parseSessionRecord(readFileSync(file, 'utf8'));
-                if (record !== null)
-                    return record;
-                report(`the state of session ${sessionId} is not readable; ${putAside(file)} and the session starts empty`);
+                return kept(sessionId, file);
             }
             catch (error) {
                 if (!isMissing(error))
                     report(`the state of session ${sessionId} could not be read (${describeThrown(error)}); ${putAside(file)} and the session starts empty`);
+                return EMPTY_RECORD;
             }
-            return EMPTY_RECORD;
         },
         save(sessionId, record) {
-            if (folder === null)
+            if (folder === null || foreign.has(sessionId))
                 return Promise.resolve();
             const open = writing.get(sessionId);
             if (open !== undefined) {
@@ -95,6 +112,18 @@ function putAside(file) {
         return `it could not be put aside (${describeThrown(error)})`;
     }
 }
+/** The first damaged state is the one with most of it left; later ones do not replace it. */
+function keepCopy(file) {
+    try {
+        copyFileSync(file, `${file}.damaged`, constants.COPYFILE_EXCL);
+        return `a copy is kept as ${file}.damaged`;
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+            return `a copy of it as it was first is in ${file}.damaged`;
+        return `no copy could be kept (${describeThrown(error)})`;
+    }
+}
 function surveyOf(folder) {
     const switchedOn = new Set();
     let runtimeGuard = false;
@@ -120,7 +149,8 @@ function namesIn(folder) {
 /** A file that cannot be read is reported when its session comes; it must not hide the others here. */
 function readRecord(file) {
     try {
-        return parseSessionRecord(readFileSync(file, 'utf8'));
+        const read = readSessionRecord(readFileSync(file, 'utf8'));
+        return read.kind === 'record' ? read.record : null;
     }
     catch {
         return null;

@@ -19,5 +19,19 @@ export interface SessionRecord {
 export declare const EMPTY_RECORD: SessionRecord;
 /** Nothing that would be missed. */
 export declare function isEmpty(record: SessionRecord): boolean;
-/** Rebuilds the record field by field; null when the text is not one. */
-export declare function parseSessionRecord(text: string): SessionRecord | null;
+/** The form that is written. A larger number was written by a newer Shooty. */
+export declare const RECORD_VERSION = 1;
+export type ReadRecord = 
+/** `damaged`: fields of which a part, or all, could not be kept. */
+{
+    readonly kind: 'record';
+    readonly record: SessionRecord;
+    readonly damaged: readonly string[];
+} | {
+    readonly kind: 'newer';
+    readonly version: number;
+} | {
+    readonly kind: 'unreadable';
+};
+/** Rebuilds the record field by field; what is damaged costs that field and no other. */
+export declare function readSessionRecord(text: string): ReadRecord;

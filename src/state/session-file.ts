@@ -3,16 +3,19 @@
  * the host could then not load any more. One small JSON file per session that has anything to keep.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync } from 'node:fs'
+import { constants, copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../base/atomic-file.ts'
-import { describeThrown } from '../errors.ts'
-import { EMPTY_RECORD, isEmpty, parseSessionRecord } from './session-record.ts'
+import { assertNever, describeThrown } from '../errors.ts'
+import { EMPTY_RECORD, RECORD_VERSION, isEmpty, readSessionRecord } from './session-record.ts'
 import type { SessionRecord } from './session-record.ts'
 
 export interface SessionFiles {
-  /** What was kept for a session; a file that cannot be read is put aside and reported. */
+  /**
+   * What was kept for a session. A file that cannot be read is put aside, of a damaged one a copy is kept, and one
+   * that a newer Shooty wrote is not touched, now or later: each is reported once.
+   */
   load(sessionId: string): SessionRecord
   /** Writes in the background, the latest state last; resolves when it or a later one is on disk, or the failure was reported. */
   save(sessionId: string, record: SessionRecord): Promise<void>
@@ -41,12 +44,14 @@ interface Writing {
  */
 export function createSessionFiles(folder: string | null, report: (text: string) => void): SessionFiles {
   const writing = new Map<string, Writing>()
+  /** Sessions whose file belongs to a newer Shooty. */
+  const foreign = new Set<string>()
   const fileOf = (sessionId: string): string => join(folder ?? '', fileName(sessionId))
 
   const write = async (sessionId: string, record: SessionRecord): Promise<void> => {
     try {
       if (isEmpty(record)) await unlink(fileOf(sessionId)).catch(ignoreMissing)
-      else await writeFileAtomic(fileOf(sessionId), `${JSON.stringify({ version: 1, sessionId, ...record })}\n`)
+      else await writeFileAtomic(fileOf(sessionId), `${JSON.stringify({ version: RECORD_VERSION, sessionId, ...record })}\n`)
     } catch (error) {
       report(`the state of session ${sessionId} could not be saved (${describeThrown(error)}); it is lost when dsh ends`)
     }
@@ -61,6 +66,23 @@ export function createSessionFiles(folder: string | null, report: (text: string)
     writing.delete(sessionId)
   }
 
+  const kept = (sessionId: string, file: string): SessionRecord => {
+    const read = readSessionRecord(readFileSync(file, 'utf8'))
+    switch (read.kind) {
+      case 'record':
+        if (read.damaged.length > 0) report(`the state of session ${sessionId} is damaged in ${read.damaged.join(', ')}; ${keepCopy(file)}, and what could be read is in force`)
+        return read.record
+      case 'newer':
+        if (!foreign.has(sessionId)) report(`the state of session ${sessionId} was written by a newer Shooty (${file}, version ${read.version}): it stays as it is, is not in force here, and what is set in this session now is lost when dsh ends`)
+        foreign.add(sessionId)
+        return EMPTY_RECORD
+      case 'unreadable':
+        report(`the state of session ${sessionId} is not readable; ${putAside(file)} and the session starts empty`)
+        return EMPTY_RECORD
+      default: return assertNever(read)
+    }
+  }
+
   return {
     load(sessionId) {
       if (folder === null) return EMPTY_RECORD
@@ -69,16 +91,14 @@ export function createSessionFiles(folder: string | null, report: (text: string)
       if (unwritten !== undefined) return unwritten.latest
       const file = fileOf(sessionId)
       try {
-        const record = parseSessionRecord(readFileSync(file, 'utf8'))
-        if (record !== null) return record
-        report(`the state of session ${sessionId} is not readable; ${putAside(file)} and the session starts empty`)
+        return kept(sessionId, file)
       } catch (error) {
         if (!isMissing(error)) report(`the state of session ${sessionId} could not be read (${describeThrown(error)}); ${putAside(file)} and the session starts empty`)
+        return EMPTY_RECORD
       }
-      return EMPTY_RECORD
     },
     save(sessionId, record) {
-      if (folder === null) return Promise.resolve()
+      if (folder === null || foreign.has(sessionId)) return Promise.resolve()
       const open = writing.get(sessionId)
       if (open !== undefined) {
         open.latest = record
@@ -116,6 +136,17 @@ function putAside(file: string): string {
   }
 }
 
+/** The first damaged state is the one with most of it left; later ones do not replace it. */
+function keepCopy(file: string): string {
+  try {
+    copyFileSync(file, `${file}.damaged`, constants.COPYFILE_EXCL)
+    return `a copy is kept as ${file}.damaged`
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return `a copy of it as it was first is in ${file}.damaged`
+    return `no copy could be kept (${describeThrown(error)})`
+  }
+}
+
 function surveyOf(folder: string): Survey {
   const switchedOn = new Set<string>()
   let runtimeGuard = false
@@ -139,7 +170,8 @@ function namesIn(folder: string): readonly string[] {
 /** A file that cannot be read is reported when its session comes; it must not hide the others here. */
 function readRecord(file: string): SessionRecord | null {
   try {
-    return parseSessionRecord(readFileSync(file, 'utf8'))
+    const read = readSessionRecord(readFileSync(file, 'utf8'))
+    return read.kind === 'record' ? read.record : null
   } catch {
     return null
   }

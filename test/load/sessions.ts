@@ -22,7 +22,7 @@ const GUARDS = [
 if (harm === 'regex') /^(a+)+$/.test('a'.repeat(60) + '!')
 if (harm === 'steps') for (;;) {}
 if (harm === 'memory') { const kept = []; for (;;) kept.push('x'.repeat(100) + kept.length) }
-if (harm === 'throw') nowhere.at.all
+if (harm === 'throw') undefined.at.all
 if (harm === 'judge' && !vance.llm.callForJson('command-guard', vance.guard.command.args.command).safe) vance.guard.deny('judged')`,
   },
   {

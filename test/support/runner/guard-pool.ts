@@ -1,7 +1,7 @@
 /** Real runners, from the built package, and jobs made of script texts. */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { compileGuard } from '../../../src/guard/compile.ts'
+import { compileBody } from '../../../src/guard/compile-body.ts'
 import { createScriptRunner, type GuardRunnerOptions, type ScriptRunner } from '../../../src/pool/create.ts'
 import type { JsonValue, RunJob, RunReport } from '../../../src/types.ts'
 import { createJob, type JobOptions } from './scripted-runners.ts'
@@ -27,7 +27,7 @@ export function createRealPool({ sandbox, ...options }: RealPoolOptions = {}): S
 /** A job with time enough for a slow machine. @throws Error when the text does not compile. */
 export function scriptJob(body: string, options: JobOptions = {}): RunJob {
   const name = options.guardName ?? 'test'
-  const outcome = compileGuard(body, { name, language: 'js' })
+  const outcome = compileBody(body, { name, language: 'js' })
   if (!outcome.ok) throw new Error(`the script of the test does not compile: ${outcome.reason}`)
   const hash = createHash('sha256').update(name).update('\0').update(body).digest('hex')
   return createJob({ timeoutMs: 30_000, hash, guardName: name, compiled: outcome.compiled, ...options })

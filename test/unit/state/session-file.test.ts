@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSessionFiles } from '../../../src/state/session-file.ts'
 import type { SessionFiles } from '../../../src/state/session-file.ts'
-import { EMPTY_RECORD, parseSessionRecord } from '../../../src/state/session-record.ts'
+import { EMPTY_RECORD, readSessionRecord } from '../../../src/state/session-record.ts'
 import type { SessionRecord } from '../../../src/state/session-record.ts'
 
 let home: string
@@ -131,9 +131,9 @@ describe('a broken file', () => {
     ['is cut off', '{"version":1,"rounds":'],
     ['is empty', ''],
     ['is a list', '[]'],
-    ['has a version that is not known', '{"version":2,"rounds":1}'],
-    ['has rounds that are no count', '{"version":1,"rounds":-1}'],
-    ['has no rounds', '{"version":1}'],
+    ['has a version that was never written', '{"version":0,"rounds":1}'],
+    ['has a version that is no number', '{"version":"1","rounds":1}'],
+    ['has no version', '{"rounds":1}'],
   ])('that %s is put aside and reported, and the session starts empty', async (_name, text) => {
     await write('s1.json', text)
     const files = open()
@@ -161,21 +161,63 @@ describe('a broken file', () => {
     expect(await readFile(join(folder, 's1.json'), 'utf8')).toBe('junk')
   })
 
-  it.each<[string, unknown, Partial<SessionRecord>]>([
-    ['a runtime guard of no known kind', { runtimeGuard: { kind: 'other', script: 'x' } }, {}],
-    ['a runtime guard without its text', { runtimeGuard: { kind: 'inline', body: 1 } }, {}],
-    ['modes of no known kind', { toggles: { a: 'off', b: 'on', c: 1 } }, { toggles: { a: 'off' } }],
-    ['toggles that are a list', { toggles: ['off'] }, {}],
-    ['notices of no known shape', { pending: [1, null, { guard: 'g' }, { guard: 'g', text: 't', count: -2, skill: 7 }] }, { pending: [{ guard: 'g', text: 't', skill: null, count: 1 }] }],
-    ['notices that are no list', { pending: 'x' }, {}],
-    ['skills that are no texts', { activated: ['a', 1] }, { activated: ['a'] }],
-  ])('part does not cost the rest: %s', (_name, part, expected) => {
-    expect(parseSessionRecord(JSON.stringify({ version: 1, rounds: 3, ...part as object }))).toEqual(record({ rounds: 3, ...expected }))
+  it.each<[string, object, Partial<SessionRecord>]>([
+    ['rounds', { rounds: -1 }, { rounds: 0 }],
+    ['rounds', { rounds: 'two' }, { rounds: 0 }],
+    ['runtimeGuard', { runtimeGuard: { kind: 'module', script: 'x' } }, {}],
+    ['runtimeGuard', { runtimeGuard: { kind: 'inline', body: 1 } }, {}],
+    ['runtimeGuard', { runtimeGuard: 'x' }, {}],
+    ['toggles', { toggles: { a: 'off', b: 'paused', c: 1 } }, { toggles: { a: 'off' } }],
+    ['toggles', { toggles: ['off'] }, {}],
+    ['pending', { pending: [1, null, { guard: 'g' }, { guard: 'g', text: 't', count: -2, skill: 7 }] }, { pending: [{ guard: 'g', text: 't', skill: null, count: 1 }] }],
+    ['pending', { pending: 'x' }, {}],
+    ['activated', { activated: ['a', 1] }, { activated: ['a'] }],
+    ['rounds, toggles', { rounds: null, toggles: null }, { rounds: 0 }],
+  ])('part is said once, does not cost the rest, and the whole is kept: %s of %j', async (fields, part, expected) => {
+    const text = JSON.stringify({ version: 1, rounds: 3, activated: ['kept'], ...part })
+    await write('s1.json', text)
+    const files = open()
+    expect(files.load('s1')).toEqual(record({ rounds: 3, activated: ['kept'], ...expected }))
+    expect(reports).toEqual([`the state of session s1 is damaged in ${fields}; a copy is kept as ${join(folder, 's1.json')}.damaged, and what could be read is in force`])
+    await files.save('s1', record({ rounds: 9 }))
+    expect(await readFile(join(folder, 's1.json.damaged'), 'utf8')).toBe(text)
+    expect([open().load('s1').rounds, reports.length]).toEqual([9, 1])
+  })
+
+  it('that is damaged again does not replace the copy of the first time', async () => {
+    await write('s1.json', '{"version":1,"rounds":1,"toggles":{"g1":"paused"}}')
+    open().load('s1')
+    await write('s1.json', '{"version":1,"rounds":"x"}')
+    open().load('s1')
+    expect(await readFile(join(folder, 's1.json.damaged'), 'utf8')).toContain('paused')
+    expect(reports[1]).toContain('a copy of it as it was first is in')
   })
 
   it('keeps a toggle of the name __proto__ as a plain one', () => {
-    const read = parseSessionRecord('{"version":1,"rounds":0,"toggles":{"__proto__":"off"}}')
-    expect(Object.entries(read?.toggles ?? {})).toEqual([['__proto__', 'off']])
+    const read = readSessionRecord('{"version":1,"rounds":0,"toggles":{"__proto__":"off"}}')
+    expect(read.kind === 'record' && Object.entries(read.record.toggles)).toEqual([['__proto__', 'off']])
+  })
+})
+
+describe('a file that a newer Shooty wrote', () => {
+  const NEWER = '{"version":2,"rounds":{"stop":1},"toggles":{"g":"off"}}'
+
+  it('is said once, is not in force, and is found as it was after going back up', async () => {
+    await write('s1.json', NEWER)
+    const files = open()
+    expect([files.load('s1'), files.load('s1')]).toEqual([EMPTY_RECORD, EMPTY_RECORD])
+    expect(reports).toEqual([`the state of session s1 was written by a newer Shooty (${join(folder, 's1.json')}, version 2): it stays as it is, is not in force here, and what is set in this session now is lost when dsh ends`])
+    await files.save('s1', record({ rounds: 1 }))
+    await files.save('s1', EMPTY_RECORD)
+    expect([await readdir(folder), await readFile(join(folder, 's1.json'), 'utf8')]).toEqual([['s1.json'], NEWER])
+  })
+
+  it('costs no other session its own', async () => {
+    await write('s1.json', NEWER)
+    const files = open()
+    files.load('s1')
+    await files.save('s2', record({ rounds: 2 }))
+    expect([open().load('s2').rounds, files.survey().switchedOn.size]).toEqual([2, 0])
   })
 })
 
