@@ -16,6 +16,7 @@ import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, 
 import type { Home } from '../host/home.ts'
 import { findHostReminder } from '../host/host-reminder.ts'
 import type { Kept } from './kept.ts'
+import { SYNTAX_CHILD } from './package-files.ts'
 
 export interface GateParts {
   readonly ctx: Context
@@ -68,7 +69,9 @@ export function createGates(parts: GateParts): Gates {
   const syntax = createPostWriteSyntaxGate({
     ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
     effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
-    checkers: createSyntaxCheckers({ processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath }),
+    checkers: createSyntaxCheckers({
+      processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,
+    }),
   })
   return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper }
 }

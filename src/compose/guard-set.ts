@@ -1,6 +1,4 @@
 /** All guards of one mount: their texts, the pool that runs them, the gates, and the roster that orders them. */
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createGuardTexts, createPins } from '../guard/texts.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import { createScriptRunner } from '../pool/create.ts'
@@ -12,6 +10,7 @@ import { createCapabilities } from './capabilities.ts'
 import type { Core } from './core.ts'
 import { createGates } from './gates.ts'
 import type { Gates } from './gates.ts'
+import { BUNDLED_GUARDS, LIB, PACKAGE } from './package-files.ts'
 import { protectedFiles } from './protected.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
 import type { ScriptGuards } from './script-guards.ts'
@@ -24,15 +23,11 @@ export interface GuardSet {
   readonly roster: Roster
 }
 
-/** The built package: `lib/`, one above this file's folder. */
-const LIB = fileURLToPath(new URL('..', import.meta.url))
-const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
-
 export function createGuardSet(core: Core): GuardSet {
   const { settings, kept, home } = core
   const texts = createGuardTexts({
     guards: settings.guards, clock: core.clock, pins: kept.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
-    folders: { extra: settings.guardDirs, user: home.guards, bundled: join(PACKAGE, 'guards') },
+    folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
   })
   const pool = openPool(core)
   const gates = createGates({

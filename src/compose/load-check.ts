@@ -2,7 +2,6 @@
  * The check at load: every anchor, guard, tool and command, and a known-bad probe through a runner where
  * scripts are configured. One line on the standard error stream, and the head of `guard_status`.
  */
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compileGuard } from '../guard/compile.ts'
@@ -15,6 +14,7 @@ import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
 import type { CompiledGuard } from '../types.ts'
 import type { Core } from './core.ts'
+import { packageVersion } from './package-files.ts'
 import { GUARD_COMMAND } from '../host/guard-command.ts'
 import type { GuardSet } from './guard-set.ts'
 import { STATUS_TOOL } from '../host/status-tool.ts'
@@ -85,9 +85,4 @@ function compileProbe(text: string): CompiledGuard {
   const outcome = compileGuard(text, { name: 'probe', language: 'js' })
   if (outcome.ok) return outcome.compiled
   throw new GuardError('INTERNAL', outcome.reason)
-}
-
-function packageVersion(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  return manifest.version
 }

@@ -21,7 +21,7 @@ export interface GuardRunnerOptions {
   readonly sandbox: SandboxSettings
   /** Longest run that is allowed, milliseconds; the processor limit of a runner is derived from it. */
   readonly timeoutMs: number
-  /** The folder that holds the built `runner/`. */
+  /** The folder of the built package, with the two programs that a runner can be. */
   readonly libDir: string
   readonly host: HostProcess
   /** Calls back when the host's process ends in an orderly way; returns what takes that back. */
@@ -129,12 +129,12 @@ function startThreads(options: GuardRunnerOptions): StartRunner {
 function filesOf(libDir: string): { readonly entry: string, readonly threadEntry: string, readonly ses: string, readonly readable: readonly string[] } {
   const lib = realpathSync(libDir)
   const ses = realpathSync(createRequire(join(lib, 'index.js')).resolve('ses'))
-  const runner = join(lib, 'runner')
   return {
-    entry: join(runner, 'entry.js'),
-    threadEntry: join(runner, 'thread-entry.js'),
+    entry: join(lib, 'runner.js'),
+    threadEntry: join(lib, 'runner-thread.js'),
     ses,
-    readable: [join(runner, '*'), join(lib, 'base', '*'), join(lib, 'errors.js'), join(lib, 'protocol.js'), join(dirname(lib), 'package.json')],
+    // Asked by Node for the kind of its modules.
+    readable: [join(dirname(lib), 'package.json')],
   }
 }
 

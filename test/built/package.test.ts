@@ -55,6 +55,13 @@ describe('the tarball', () => {
     expect(await packedFiles()).toContain(name)
   })
 
+  it('is a handful of files', async () => {
+    const packed = await packedFiles()
+    // The guards' examples and pages grow with the guards; the rest does not.
+    expect(packed.filter(name => name.startsWith('lib/')).length).toBeLessThanOrEqual(16)
+    expect(packed.length).toBeLessThanOrEqual(30)
+  })
+
   it('holds every built file', async () => {
     const packed = await packedFiles()
     expect(libFiles().map(name => `lib/${name.replaceAll('\\', '/')}`).filter(name => !packed.includes(name))).toEqual([])

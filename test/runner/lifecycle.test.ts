@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CANARY_ACTIONS, LIB, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/runner/guard-pool.ts'
+import { CANARY_ACTIONS, LIB, MODULES, canary, createRealPool, eventually, isAlive, pidOfBusyRunner, scriptJob } from '../support/runner/guard-pool.ts'
 
 const hostScript = fileURLToPath(new URL('../fixtures/runner/host.mjs', import.meta.url))
 const hosts: ChildProcess[] = []
@@ -17,7 +17,7 @@ interface Host {
 }
 
 function startHost(what: string, env: Readonly<Record<string, string>> = {}, wrapper: readonly string[] = []): Host {
-  const [command = process.execPath, ...args] = [...wrapper, process.execPath, hostScript, LIB, what]
+  const [command = process.execPath, ...args] = [...wrapper, process.execPath, hostScript, LIB, MODULES, what]
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   hosts.push(child)
   const lines: string[] = []

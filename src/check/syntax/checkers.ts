@@ -1,5 +1,4 @@
 /** The syntax checkers that Shooty has, made ready from what they need. The only place that knows all of them. */
-import { fileURLToPath } from 'node:url'
 import type { FilesPort, ProcessPort } from '../../types.ts'
 import type { SyntaxChecker } from './checker.ts'
 import { createJavaScriptChecker } from './javascript.ts'
@@ -19,13 +18,13 @@ export interface SyntaxCheckersDeps {
   readonly platform: NodeJS.Platform
   /** Node's program, see `nodeBinary`. */
   readonly node: string
-  /** The parsing child's built start; default: the one beside this file. */
-  readonly childEntry?: string
+  /** The parsing child's built program. */
+  readonly childEntry: string
 }
 
 export function createSyntaxCheckers(deps: SyntaxCheckersDeps): readonly SyntaxChecker[] {
   const { processes, files, environment, temporaryFolder, node } = deps
-  const child = { processes, environment, folder: temporaryFolder, node, entry: deps.childEntry ?? builtEntry() }
+  const child = { processes, environment, folder: temporaryFolder, node, entry: deps.childEntry }
   return [
     createPythonChecker({ processes, environment, folder: temporaryFolder, candidates: deps.platform === 'win32' ? [['python'], ['py', '-3']] : [['python3'], ['python']] }),
     createJavaScriptChecker({ processes, files, environment, temporaryFolder, node }),
@@ -34,8 +33,4 @@ export function createSyntaxCheckers(deps: SyntaxCheckersDeps): readonly SyntaxC
     createYamlChecker(child),
     createPowerShellChecker({ processes, environment, temporaryFolder, program: 'pwsh' }),
   ]
-}
-
-function builtEntry(): string {
-  return fileURLToPath(new URL('./child-entry.js', import.meta.url))
 }

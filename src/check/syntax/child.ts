@@ -12,7 +12,7 @@ export interface ChildDeps {
   readonly environment: Readonly<Record<string, string>>
   readonly folder: string
   readonly node: string
-  /** Absolute path of the built `child-entry.js`. */
+  /** Absolute path of the built `syntax-child.js`. */
   readonly entry: string
 }
 

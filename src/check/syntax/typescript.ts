@@ -3,7 +3,7 @@
  * has one, else by Node's own type stripping. The project's package is the workspace's code, so its
  * child may read that package and nothing else, write nothing and start nothing.
  */
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FilesPort } from '../../types.ts'
 import { fileNameOf } from './choose.ts'
 import { outcomeOf } from './checker.ts'
@@ -26,7 +26,7 @@ export function createTypeScriptChecker(deps: TypeScriptDeps): SyntaxChecker {
   let state = 'not used yet'
 
   const ask = async (text: string, path: string, library: string | null, limits: CheckLimits): Promise<CheckerAnswer | SyntaxOutcome> => {
-    const flags = library === null ? [] : await permissionFlags(deps, [dirname(dirname(library)), ...ownFolders(deps.entry)], limits)
+    const flags = library === null ? [] : await permissionFlags(deps, [dirname(dirname(library)), ...ownFiles(deps.entry)], limits)
     return 'kind' in flags ? flags : askChild(deps, { kind: 'typescript', fileName: `/${fileNameOf(path)}`, text, library }, flags, limits)
   }
 
@@ -59,10 +59,9 @@ export function createTypeScriptChecker(deps: TypeScriptDeps): SyntaxChecker {
   }
 }
 
-/** The built files of this package, and the package.json that says that they are modules. */
-function ownFolders(entry: string): readonly string[] {
-  const lib = resolve(dirname(entry), '..', '..')
-  return [lib, join(dirname(lib), 'package.json')]
+/** The child's program, which is one file, and the package.json that says that it is a module. */
+function ownFiles(entry: string): readonly string[] {
+  return [entry, join(dirname(dirname(entry)), 'package.json')]
 }
 
 /** @returns the real path of the nearest `typescript.js`; null when there is none that may be read. */

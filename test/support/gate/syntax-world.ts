@@ -15,7 +15,7 @@ import { chooseChecker } from '../../../src/check/syntax/choose.ts'
 import type { SessionRef } from '../../../src/types.ts'
 import { localFiles } from '../files/local-files.ts'
 
-export const CHILD_ENTRY = fileURLToPath(new URL('../../../lib/check/syntax/child-entry.js', import.meta.url))
+export const CHILD_ENTRY = fileURLToPath(new URL('../../../lib/syntax-child.js', import.meta.url))
 const OWN_TYPESCRIPT = fileURLToPath(new URL('../../../node_modules/typescript', import.meta.url))
 
 export interface SyntaxWorld {

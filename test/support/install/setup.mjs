@@ -56,7 +56,10 @@ function listFiles(dir) {
 
 /** Changes whenever a source, the compiler's settings or a built file does. */
 function buildFingerprint() {
-  const files = [...listFiles(join(root, 'src')), ...listFiles(join(root, 'lib')), join(root, 'tsconfig.json'), join(root, 'package-lock.json')]
+  const files = [
+    ...listFiles(join(root, 'src')), ...listFiles(join(root, 'lib')), ...listFiles(join(cache, 'modules')),
+    join(root, 'tsconfig.json'), join(root, '.ci', 'build.mjs'), join(root, 'package-lock.json'),
+  ]
   const hash = createHash('sha256')
   for (const file of files) {
     const { size, mtimeMs } = statSync(file)
@@ -69,7 +72,7 @@ function build() {
   const stamp = join(cache, 'built')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === buildFingerprint()) return
   log('building lib …')
-  runStep('the build', process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json'], { cwd: root })
+  runStep('the build', process.execPath, [join(root, '.ci', 'build.mjs')], { cwd: root })
   writeFileSync(stamp, buildFingerprint())
 }
 

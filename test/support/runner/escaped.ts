@@ -3,14 +3,17 @@
  * and the same attempts in a plain Node process, which show that an attempt fails because it is denied.
  */
 import { execFile } from 'node:child_process'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ScriptRunner } from '../../../src/pool/create.ts'
-import { createRealPool, scriptJob, type RealPoolOptions } from './guard-pool.ts'
+import { MODULES, createRealPool, scriptJob, type RealPoolOptions } from './guard-pool.ts'
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../../fixtures/runner/${name}`, import.meta.url))
 const ACTS = fixture('escaped-acts.mjs')
+
+/** The runner's own parts, which the entry of these tests puts together. */
+const RUNNER_MODULES = ['runner/*', 'base/*', 'errors.js', 'protocol.js'].map(path => join(MODULES, path))
 
 /** What came of an attempt. */
 export interface Attempted {
@@ -21,7 +24,7 @@ export interface Attempted {
 export type Act = readonly [name: string, argument?: string | number]
 
 export function createEscapedPool(options: RealPoolOptions = {}): ScriptRunner {
-  return createRealPool({ probe: { entry: fixture('escaped-entry.mjs'), readable: [ACTS] }, sandbox: { maxRunners: 1 }, ...options })
+  return createRealPool({ probe: { entry: fixture('escaped-entry.mjs'), readable: [ACTS, ...RUNNER_MODULES] }, sandbox: { maxRunners: 1 }, ...options })
 }
 
 /** Runs in which what takes turns of the event loop gets them: each has one. */

@@ -7,6 +7,8 @@ import type { JsonValue, RunJob, RunReport } from '../../../src/types.ts'
 import { createJob, type JobOptions } from './scripted-runners.ts'
 
 export const LIB = fileURLToPath(new URL('../../../lib', import.meta.url))
+/** `src/` as modules of JavaScript, for tests that run one part of it in a process of its own. */
+export const MODULES = fileURLToPath(new URL('../../../.cache/modules', import.meta.url))
 
 export interface RealPoolOptions extends Partial<Omit<GuardRunnerOptions, 'sandbox' | 'onHostExit'>> {
   readonly sandbox?: Partial<GuardRunnerOptions['sandbox']>

@@ -179,7 +179,7 @@ describe('the host', () => {
   })
 
   it.runIf(posix)('takes its children along when it exits', async () => {
-    const built = new URL('../../../lib/check/process.js', import.meta.url).href
+    const built = new URL('../../../.cache/modules/check/process.js', import.meta.url).href
     const path = join(await folder(), 'pid')
     const inner = `require('fs').writeFileSync(${JSON.stringify(path)}, String(process.pid)); setTimeout(() => {}, 90000)`
     const host = `

@@ -149,7 +149,7 @@ describe('watching folders', () => {
   })
 
   it('does not keep a process alive', () => {
-    const url = new URL('../../../lib/guard/watch.js', import.meta.url).href
+    const url = new URL('../../../.cache/modules/guard/watch.js', import.meta.url).href
     const program = `import { createFolderWatch } from ${JSON.stringify(url)}
       import { writeFileSync } from 'node:fs'
       createFolderWatch({ debounceMs: 60000, onChange() {}, onError() {} }).set([${JSON.stringify(root)}, ${JSON.stringify(join(root, 'none'))}])

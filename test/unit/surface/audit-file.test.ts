@@ -122,7 +122,7 @@ describe('a disk that fails', () => {
 
 describe('two processes on one file', () => {
   const script = fileURLToPath(new URL('../../fixtures/audit/writer.mjs', import.meta.url))
-  const lib = new URL('../../../lib', import.meta.url).href
+  const lib = new URL('../../../.cache/modules', import.meta.url).href
   const write = async (name: string, count: number, maxBytes: number): Promise<{ code: number | null, stderr: string }> => await new Promise((resolve) => {
     const child = spawn(process.execPath, [script, lib, path, name, String(count), String(maxBytes)], { stdio: ['ignore', 'ignore', 'pipe'] })
     let stderr = ''

@@ -226,7 +226,7 @@ describe('the file', () => {
     await writeFile(join(home, 'shooty'), 'a file')
     const script = fileURLToPath(new URL('../../fixtures/audit/idle.mjs', import.meta.url))
     const began = Date.now()
-    const child = spawn(process.execPath, [script, new URL('../../../lib', import.meta.url).href, join(home, 'shooty', 'audit.jsonl')], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(process.execPath, [script, new URL('../../../.cache/modules', import.meta.url).href, join(home, 'shooty', 'audit.jsonl')], { stdio: ['ignore', 'ignore', 'pipe'] })
     let stderr = ''
     child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString() })
     const code = await new Promise((resolve) => { child.on('close', resolve) })

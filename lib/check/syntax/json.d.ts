@@ -1,2 +1,0 @@
-import type { SyntaxChecker } from './checker.ts';
-export declare function createJsonChecker(): SyntaxChecker;

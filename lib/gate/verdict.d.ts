@@ -1,9 +1,0 @@
-/** What a gate answers when it runs no script: the parts that it has, and nothing for the rest. */
-import type { Clock, Fault, GuardAction, Verdict } from '../types.ts';
-export interface VerdictParts {
-    readonly actions?: readonly GuardAction[];
-    readonly fault?: Fault | null;
-    readonly cancelled?: boolean;
-}
-/** @param began milliseconds of the same clock when the judging began. */
-export declare function verdictOf(clock: Clock, began: number, parts?: VerdictParts): Verdict;

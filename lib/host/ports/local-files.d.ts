@@ -1,2 +1,0 @@
-import type { FilesPort } from '../../types.ts';
-export declare function createLocalFiles(): FilesPort;

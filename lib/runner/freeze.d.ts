@@ -1,7 +1,0 @@
-/** Freezing what the runner itself has just made. Cheaper than `harden`, which has to expect anything. */
-/**
- * Freezes plain objects, lists and arrow functions, and all of these that they hold. Comes to what
- * `harden` comes to, because everything else that can be reached from such values is an intrinsic, and those
- * are frozen since the lockdown. Any depth: input may be nested deeper than a recursion could go.
- */
-export declare function freezePlain<T>(root: T): T;
