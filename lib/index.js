@@ -7,7 +7,7 @@ import { spawn, execFile } from 'node:child_process';
 import { homedir, constants as constants$1, setPriority, availableParallelism, tmpdir } from 'node:os';
 import { randomUUID, createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { readFileSync, renameSync, readdirSync, copyFileSync, constants, openSync, fstatSync, closeSync, readSync, statSync, lstatSync, realpathSync, existsSync, watch as watch$1 } from 'node:fs';
+import { readFileSync, renameSync, readdirSync, copyFileSync, constants, openSync, fstatSync, closeSync, readSync, statSync, lstatSync, realpathSync, existsSync, watch as watch$2 } from 'node:fs';
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { setTimeout as setTimeout$1 } from 'node:timers/promises';
 import MagicString from 'magic-string';
@@ -109,35 +109,355 @@ function notJson(path, what) {
     return new GuardError('NOT_JSON', `only JSON values are allowed, but ${path} is ${what}`);
 }
 
+const SLASH$1 = 47;
+function createGlobMachine(parts, ignoreCase) {
+    const steps = stepsOf(parts, ignoreCase);
+    const fold = (text) => ignoreCase ? text.toLowerCase() : text;
+    return {
+        size: steps.length,
+        matches(text) {
+            const folded = fold(text);
+            let matched = false;
+            run$1(steps, folded, (at) => {
+                matched = at === folded.length;
+                return true;
+            });
+            return matched;
+        },
+        leading(text, longest) {
+            let length = null;
+            run$1(steps, fold(text), (at) => {
+                length = at;
+                return longest;
+            });
+            return length;
+        },
+    };
+}
+function stepsOf(parts, ignoreCase) {
+    const steps = [];
+    const add = (part) => {
+        switch (part.kind) {
+            case 'text':
+                for (const unit of units(ignoreCase ? part.text.toLowerCase() : part.text))
+                    steps.push({ op: 'code', code: unit });
+                break;
+            case 'one':
+                steps.push({ op: 'any', slash: part.slash });
+                break;
+            case 'set':
+                steps.push({ op: 'set', negated: part.negated, ranges: part.ranges, folded: ignoreCase });
+                break;
+            case 'many': {
+                if (part.least === 1)
+                    steps.push({ op: 'any', slash: part.slash });
+                const split = { op: 'split', to: steps.length + 1, or: steps.length + 3 };
+                steps.push(split, { op: 'any', slash: part.slash }, { op: 'jump', to: steps.length });
+                break;
+            }
+            case 'either': {
+                const exits = [];
+                part.choices.forEach((choice, index) => {
+                    const last = index === part.choices.length - 1;
+                    const split = { op: 'split', to: steps.length + 1, or: 0 };
+                    if (!last)
+                        steps.push(split);
+                    choice.forEach(add);
+                    if (last)
+                        return;
+                    const exit = { op: 'jump', to: 0 };
+                    steps.push(exit);
+                    exits.push(exit);
+                    split.or = steps.length;
+                });
+                for (const exit of exits)
+                    exit.to = steps.length;
+            }
+        }
+    };
+    parts.forEach(add);
+    steps.push({ op: 'end' });
+    return steps;
+}
+function units(text) {
+    return Array.from({ length: text.length }, (_item, index) => text.charCodeAt(index));
+}
+/** @param accept told each position at which the pattern is complete, in order; false ends the run. */
+function run$1(steps, text, accept) {
+    const seen = new Int32Array(steps.length).fill(-1);
+    const pending = [];
+    let current = [];
+    let complete = false;
+    const enter = (start, at, into) => {
+        pending.push(start);
+        for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+            if (seen[index] === at)
+                continue;
+            seen[index] = at;
+            const step = steps[index];
+            if (step.op === 'split')
+                pending.push(step.or, step.to);
+            else if (step.op === 'jump')
+                pending.push(step.to);
+            else if (step.op === 'end')
+                complete = true;
+            else
+                into.push(index);
+        }
+    };
+    enter(0, 0, current);
+    for (let at = 0;; at++) {
+        if (complete && !accept(at))
+            return;
+        if (at >= text.length || current.length === 0)
+            return;
+        complete = false;
+        const code = text.charCodeAt(at);
+        const after = [];
+        for (const index of current)
+            if (takes(steps[index], code))
+                enter(index + 1, at + 1, after);
+        current = after;
+    }
+}
+function takes(step, code) {
+    if (step.op === 'code')
+        return step.code === code;
+    if (step.op === 'any')
+        return step.slash || code !== SLASH$1;
+    if (step.op !== 'set')
+        return false;
+    const within = (unit) => step.ranges.some(([from, to]) => unit >= from && unit <= to);
+    const inside = within(code) || (step.folded && within(String.fromCharCode(code).toUpperCase().charCodeAt(0)));
+    return inside !== step.negated && code !== SLASH$1;
+}
+
+/**
+ * A glob as a tree of parts, for the forms that this project matches itself: literals, `?`, `*`, `**`,
+ * `[…]`, `{a,b}` and `@(a|b)`. Anything else picomatch knows is told apart by `null`.
+ */
+const MAX_DEPTH$3 = 8;
+/** @returns null when the glob uses a form that is not among those above. */
+function parseGlob(glob, options = {}) {
+    const flat = options.flat === true;
+    const text = !flat && glob.startsWith('./') ? glob.slice(2) : glob;
+    if (!flat && text.startsWith('!'))
+        return null;
+    let at = 0;
+    let depth = 0;
+    const ends = (position) => position >= text.length || (depth > 0 && /[,|})]/.test(text[position]));
+    function sequence(startsSegment) {
+        const parts = [];
+        let fresh = startsSegment;
+        while (at < text.length && !(depth > 0 && ends(at))) {
+            const before = at;
+            const part = next(fresh, parts);
+            if (part === null)
+                return null;
+            if (part !== undefined)
+                parts.push(part);
+            fresh = text[at - 1] === '/' && !(at - before === 2 && text[before] === '\\');
+        }
+        return parts;
+    }
+    function next(fresh, parts) {
+        const character = text[at];
+        if (character === '\\') {
+            at += 2;
+            return { kind: 'text', text: text[at - 1] ?? '\\' };
+        }
+        if (character === '*')
+            return stars(fresh, parts);
+        if (character === '?') {
+            at++;
+            return !flat && text[at] === '(' ? null : { kind: 'one', slash: flat };
+        }
+        if (character === '[')
+            return set();
+        if (flat)
+            return literal();
+        if (character === '{')
+            return choices('{', '}', ',', fresh);
+        if (character === '@' && text[at + 1] === '(') {
+            at++;
+            return choices('(', ')', '|', fresh);
+        }
+        if (/["()]/.test(character) || (/[+!]/.test(character) && text[at + 1] === '('))
+            return null;
+        return literal();
+    }
+    function literal() {
+        return { kind: 'text', text: text[at++] };
+    }
+    function stars(fresh, parts) {
+        const begin = at;
+        while (text[at] === '*')
+            at++;
+        if (!flat && text[at] === '(')
+            return null;
+        if (flat)
+            return { kind: 'many', slash: true, least: 0 };
+        const whole = fresh && (ends(at) || text[at] === '/');
+        if (!whole || at - begin === 1)
+            return { kind: 'many', slash: false, least: fresh && (at >= text.length || text[at] === '/') ? 1 : 0 };
+        if (at - begin > 2)
+            return null;
+        // `**/**` says no more than `**`.
+        while (text.startsWith('/**', at) && (ends(at + 3) || text[at + 3] === '/'))
+            at += 3;
+        if (text[at] === '/') {
+            at++;
+            return { kind: 'either', choices: [[], [{ kind: 'many', slash: true, least: 0 }, { kind: 'text', text: '/' }]] };
+        }
+        // `a/**` is `a` too; `a*/**` is not, as picomatch has it.
+        const before = parts.at(-1);
+        const rest = { kind: 'many', slash: true, least: 0 };
+        if (before?.kind !== 'text' || before.text !== '/' || parts.at(-2)?.kind === 'many')
+            return rest;
+        parts.pop();
+        return { kind: 'either', choices: [[], [before, rest]] };
+    }
+    function set() {
+        const end = text.indexOf(']', at + 2);
+        const inside = end < 0 ? '' : text.slice(at + 1, end);
+        if (end < 0 || /[[\\]/.test(inside))
+            return flat && end < 0 ? literal() : null;
+        at = end + 1;
+        const negated = /^[!^]/.test(inside);
+        return { kind: 'set', negated, ranges: rangesOf(negated ? inside.slice(1) : inside) };
+    }
+    function choices(open, close, separator, fresh) {
+        if (++depth > MAX_DEPTH$3)
+            return null;
+        const found = [];
+        do {
+            at++;
+            const one = sequence(fresh);
+            if (one === null)
+                return null;
+            found.push(one);
+        } while (text[at] === separator);
+        depth--;
+        if (text[at] !== close || (open === '{' && (found.length < 2)))
+            return null;
+        at++;
+        return { kind: 'either', choices: found };
+    }
+    const parsed = sequence(true);
+    return parsed === null || at < text.length ? null : parsed;
+}
+function rangesOf(inside) {
+    const ranges = [];
+    for (let index = 0; index < inside.length; index++) {
+        const from = inside.charCodeAt(index);
+        const dashed = inside[index + 1] === '-' && index + 2 < inside.length;
+        ranges.push([from, dashed ? inside.charCodeAt(index + 2) : from]);
+        if (dashed)
+            index += 2;
+    }
+    return ranges;
+}
+/** The same pattern read from its end. */
+function reversed(parts) {
+    return parts.map(part => part.kind === 'either' ? { ...part, choices: part.choices.map(reversed) } : part).reverse();
+}
+
+/**
+ * Globs that come out of a call: where one starts, and a matcher that takes linear time. What cannot be
+ * matched so matches everything: it then judges more, never less.
+ */
+const MAX_GLOB = 2_048;
+/** Length of the text times length of the pattern; beyond it a match is not looked for. */
+const MAX_WORK = 4_000_000;
+/** @param glob picomatch syntax with escaped literals. */
+function splitGlob(glob) {
+    const segments = glob.split('/');
+    const first = segments.findIndex(segment => isActive(segment));
+    const at = first < 0 ? segments.length - 1 : first;
+    const base = segments.slice(0, at).map(unescapeGlob).join('/');
+    return { base: base === '' && at > 0 ? '/' : base, below: segments.slice(at).join('/') };
+}
+/** Matches a path with `/` relative to the pattern's folder. */
+function compileGlob(glob, ignoreCase = false) {
+    return linearGlob(glob, ignoreCase) ?? (() => true);
+}
+/** @returns null for a glob with forms that take more than one pass. */
+function linearGlob(glob, ignoreCase) {
+    const parts = glob.length > MAX_GLOB ? null : parseGlob(glob);
+    if (parts === null)
+        return null;
+    const machine = createGlobMachine(parts, ignoreCase);
+    return value => value.length * machine.size > MAX_WORK || machine.matches(value);
+}
+/** A pattern of `${x#pattern}` on a value, in which `*` crosses slashes. @returns null when it cannot be read. */
+function shellPattern(glob) {
+    const parts = glob.length > MAX_GLOB ? null : parseGlob(glob, { flat: true });
+    if (parts === null)
+        return null;
+    const forward = createGlobMachine(parts, false);
+    const backward = createGlobMachine(reversed(parts), false);
+    const tooMuch = (value) => value.length * forward.size > MAX_WORK;
+    return {
+        front: (value, longest) => tooMuch(value) ? undefined : forward.leading(value, longest),
+        back: (value, longest) => tooMuch(value) ? undefined : backward.leading(backwards(value), longest),
+    };
+}
+function backwards(value) {
+    let text = '';
+    for (let at = value.length - 1; at >= 0; at--)
+        text += value.charAt(at);
+    return text;
+}
+/** Whether a pattern's segment holds a glob character that is in force. */
+function isActive(segment) {
+    return /(?<!\\)(?:\\\\)*[*?[{]|(?<!\\)(?:\\\\)*[@+!]\(/.test(segment);
+}
+function unescapeGlob(text) {
+    return text.replace(/\\([\s\S])/g, '$1');
+}
+
 /**
  * Bounds synchronous work that others wrote and that may never end for the wrong input (a parser).
  * Not a sandbox: the work runs in this realm with all its rights.
  */
+/** One context for all: making one takes longer than most of the work that is bounded here. */
+let watched = null;
+function watch$1() {
+    if (watched !== null)
+        return watched;
+    const slot = { work: () => undefined };
+    const context = createContext({ slot });
+    // Only a script that vm itself runs can be stopped, and it takes with it what it called.
+    const script = new Script('slot.work()');
+    watched = { slot, run: (ms) => { script.runInContext(context, { timeout: ms }); } };
+    return watched;
+}
 /**
  * Runs `work` to its end or for `ms` milliseconds of wall clock, whichever is shorter. What it
  * throws goes through. Stopped work may leave its own state half changed; native calls are not stopped.
  */
 function withinTime(ms, work) {
     let outcome = null;
-    const context = createContext({
-        work: () => {
-            try {
-                outcome = { value: work() };
-            }
-            catch (error) {
-                // Carried out by hand: an error that leaves the context is not always the one that was thrown.
-                outcome = { thrown: error };
-            }
-        },
-    });
+    const { slot, run } = watch$1();
+    slot.work = () => {
+        try {
+            outcome = { value: work() };
+        }
+        catch (error) {
+            // Carried out by hand: an error that leaves the context is not always the one that was thrown.
+            outcome = { thrown: error };
+        }
+    };
     try {
-        // Only a script that vm itself runs can be stopped, and it takes with it what it called.
-        new Script('work()').runInContext(context, { timeout: ms });
+        run(ms);
     }
     catch (error) {
         if (isTimeout(error))
             return { ended: false };
         throw error;
+    }
+    finally {
+        slot.work = () => undefined;
     }
     const done = outcome;
     if (done === null)
@@ -161,7 +481,7 @@ const MAX_PATTERN = 4_096;
 /** Steps of backtracking that are taken without a watch on the time. */
 const FREE_STEPS = 1_000_000;
 /** Longest time of one match, milliseconds. */
-const MAX_MS$1 = 100;
+const MAX_MS$1 = 20;
 /**
  * @returns whether a value matches at least one of the patterns. A match that takes too long counts as
  * one: a pattern says to whom a rule applies, and a rule must not be escaped by a value made for that.
@@ -177,6 +497,10 @@ function compileOne(glob, ignoreCase) {
         const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true });
         // Engines read a regular expression when it is first used; a bad one must show here.
         matches('');
+        // One pass answers most patterns; the forms that need more are watched.
+        const linear = /\[!/.test(glob) ? null : linearGlob(glob, ignoreCase);
+        if (linear !== null)
+            return linear;
         const repeats = glob.match(/\*+|[+*?@!]\(/g)?.length ?? 0;
         return value => stepsAtMost(value.length, repeats) <= FREE_STEPS ? matches(value) : matchWatched(matches, value);
     }
@@ -7034,7 +7358,7 @@ function createProcessStart(starter) {
                 child = launch(command, starter.cwd, handlers);
         });
         // Counted from when this one has been started.
-        turn = asked.then(() => pause(BETWEEN_STARTS_MS));
+        turn = asked.then(() => pause$1(BETWEEN_STARTS_MS));
         const link = {
             // Once it has exited its number may be another's, although its last words are still awaited.
             pid: () => child?.exitCode === null && child.signalCode === null ? child.pid ?? null : null,
@@ -7048,7 +7372,7 @@ function createProcessStart(starter) {
     };
 }
 /** Does not keep the host's process alive. */
-function pause(ms) {
+function pause$1(ms) {
     return new Promise((resolve) => { setTimeout(resolve, ms).unref(); });
 }
 const NOT_STARTED = { started: false, exitCode: null, signal: null, detail: '' };
@@ -7465,7 +7789,7 @@ function createContinueCapability(port, states) {
  * Turns a script's path into a real one inside the session's workspace. Owns containment: what this
  * module returns has no link left in it that leads out of the workspace.
  */
-const MAX_PATH$1 = 4_096;
+const MAX_PATH$3 = 4_096;
 /**
  * @param path relative to the workspace; `/` and, on Windows, `\` between the names.
  * @throws GuardError BAD_ARGUMENT, OUTSIDE_WORKSPACE, UNAVAILABLE when there is no workspace.
@@ -7506,8 +7830,8 @@ function outside(method, path) {
 function lexical(method, path, cwd, paths) {
     if (path === '')
         throw badArgument(method, 'path', 'the path of a file in the workspace, but it is empty');
-    if (path.length > MAX_PATH$1)
-        throw new GuardError('TOO_LARGE', `${method}: path has ${path.length} characters, at most ${MAX_PATH$1} are allowed`);
+    if (path.length > MAX_PATH$3)
+        throw new GuardError('TOO_LARGE', `${method}: path has ${path.length} characters, at most ${MAX_PATH$3} are allowed`);
     if (path.includes('\0'))
         throw badArgument(method, 'path', 'a path without NUL characters');
     // Both flavours: a guard means the same on every machine. A drive alone (`C:x`) is relative to somewhere else.
@@ -9631,40 +9955,49 @@ function isSpecification(relative) {
 }
 
 /**
- * Patterns that come out of shell words: the folder they start in, and a matcher that cannot take
- * long. A pattern that cannot be compiled matches everything: it then judges more, never less.
+ * Keeps the thread free: a budget for synchronous work on texts that a model wrote, and pauses in long rows
+ * of short work. Owns no limits of what is read; whoever reads says what it means that the budget was used up.
  */
-/** Stars in one name; more are read as one. Each star multiplies the time of a failing match. */
-const MAX_STARS = 6;
-const MAX_GLOB = 2_048;
-/** `**` in one pattern, for the same reason. */
-const MAX_DEEP = 3;
-/** @param glob picomatch syntax with escaped literals. */
-function splitGlob(glob) {
-    const segments = glob.split('/');
-    const first = segments.findIndex(segment => isActive(segment));
-    const at = first < 0 ? segments.length - 1 : first;
-    const base = segments.slice(0, at).map(unescapeGlob).join('/');
-    return { base: base === '' && at > 0 ? '/' : base, below: segments.slice(at).join('/') };
+/** Milliseconds that one reading may hold the thread. */
+const BUDGET_MS = 35;
+/** Milliseconds of short work without a pause. */
+const STRETCH_MS = 10;
+const TRIES = 4;
+/** One budget for all the stretches of one reading. */
+function createBudget(ms = BUDGET_MS) {
+    let left = ms;
+    return {
+        async run(work) {
+            for (let attempt = 1;; attempt++) {
+                if (left < 1)
+                    return { ended: false };
+                const began = performance.now();
+                const processor = process.cpuUsage();
+                const timed = withinTime(Math.ceil(left), work);
+                const { user, system } = process.cpuUsage(processor);
+                const used = Math.min(performance.now() - began, (user + system) / 1_000);
+                // A machine with too much to do takes the processor away: such a stretch counts by what it really used.
+                if (timed.ended || attempt === TRIES || used > left / 2) {
+                    left -= used;
+                    return timed;
+                }
+                await pause();
+            }
+        },
+    };
 }
-/** Matches a path with `/` relative to the pattern's folder. */
-function compileGlob(glob, ignoreCase = false) {
-    if (glob.length > MAX_GLOB || glob.split('/').filter(segment => segment === '**').length > MAX_DEEP)
-        return () => true;
-    const bounded = glob.split('/').map(segment => (segment.match(/(?<!\\)\*/g)?.length ?? 0) > MAX_STARS && segment !== '**' ? '*' : segment).join('/');
-    try {
-        return picomatch(bounded, { dot: true, nonegate: true, nocase: ignoreCase });
-    }
-    catch {
-        return () => true;
-    }
+/** @returns a function that, called between pieces of work, now and then lets others run first. */
+function createBreather() {
+    let since = performance.now();
+    return async () => {
+        if (performance.now() - since < STRETCH_MS)
+            return;
+        await pause();
+        since = performance.now();
+    };
 }
-/** Whether a pattern's segment holds a glob character that is in force. */
-function isActive(segment) {
-    return /(?<!\\)(?:\\\\)*[*?[{]|(?<!\\)(?:\\\\)*[@+!]\(/.test(segment);
-}
-function unescapeGlob(text) {
-    return text.replace(/\\([\s\S])/g, '$1');
+function pause() {
+    return new Promise((resolve) => { setImmediate(resolve); });
 }
 
 /**
@@ -9731,12 +10064,14 @@ const SKIPPED$1 = new Set(['.git', 'node_modules']);
 /** @param visit gets each file's absolute path; `false` ends the walk. @returns whether the bound was met. */
 async function walkFiles(files, session, folder, visit) {
     const flavour = flavourOf(session.cwd);
+    const breathe = createBreather();
     let entries = 0;
     let cut = false;
     async function walk(current, level) {
         const listed = await files.list(session, current).catch(() => []);
         const sorted = [...listed].sort((left, right) => left.name < right.name ? -1 : 1);
         for (const entry of sorted) {
+            await breathe();
             entries++;
             if (entries > MAX_ENTRIES || level > MAX_LEVELS) {
                 cut = true;
@@ -9792,7 +10127,9 @@ const MAX_TARGETS = 20;
 async function criticalTargets(effects, workspace, deps) {
     const found = new Map();
     const full = () => found.size > MAX_TARGETS;
+    const breathe = createBreather();
     for (const effect of effects) {
+        await breathe();
         // Rights, dates and symbolic links leave the content as it is; what is written through a link is judged then.
         if (effect.kind === 'mode' || effect.kind === 'symlink')
             continue;
@@ -10375,6 +10712,8 @@ function listed(lines) {
     return { text: null, guess: null, lines };
 }
 
+/** Names of one file by links of the same call. */
+const MAX_NAMES = 64;
 async function resolveWrite(raw, session, identity) {
     const flavour = flavourOf(session.cwd);
     const targets = await targetsOf(raw, session, identity, flavour);
@@ -10409,7 +10748,8 @@ async function absolutesOf(raw, target, session, identity, flavour) {
     if (hasParentStep(spelled))
         absolutes.add(await identity.physical(session, cwd, spelled));
     for (const link of raw.links) {
-        for (const absolute of [...absolutes]) {
+        // Links that lead to each other multiply.
+        for (const absolute of [...absolutes].slice(0, MAX_NAMES)) {
             if (absolute === link.name || absolute.startsWith(link.name + flavour.sep))
                 absolutes.add(link.target + absolute.slice(link.name.length));
         }
@@ -11146,7 +11486,6 @@ function bracketGlob(text) {
     return inside.includes('/') ? null : `[${inside}]`;
 }
 
-/** Values of variables and what `${…}` does to them. Unknown in, unknown out. */
 /** `$name`, `$1`, `$@`, `$#`. */
 function simpleParameter(name, world) {
     if (name === '@' || name === '*')
@@ -11230,17 +11569,15 @@ function applyOperation(field, operation, operandText) {
     }
 }
 function remove$1(text, operator, pattern) {
-    const matches = matcher(pattern);
-    if (matches === null)
+    const shell = pattern.known && !(pattern.glob ?? '').includes('@(') ? shellPattern(pattern.glob ?? activeGlob(pattern.text)) : null;
+    if (shell === null)
         return UNKNOWN;
+    const longest = operator.length === 2;
     const front = operator.startsWith('#');
-    const lengths = Array.from({ length: text.length + 1 }, (_item, length) => length);
-    if (operator.length === 2)
-        lengths.reverse();
-    const length = lengths.find(size => matches(front ? text.slice(0, size) : text.slice(text.length - size)));
+    const length = front ? shell.front(text, longest) : shell.back(text, longest);
     if (length === undefined)
-        return exact(text);
-    return exact(front ? text.slice(length) : text.slice(0, text.length - length));
+        return UNKNOWN;
+    return exact(front ? text.slice(length ?? 0) : text.slice(0, text.length - (length ?? 0)));
 }
 function replace(text, operator, pattern, replacement) {
     const from = textOf(pattern);
@@ -11263,19 +11600,6 @@ function slice(text, offset, length) {
         return UNKNOWN;
     const start = from < 0 ? Math.max(0, text.length + from) : from;
     return exact(count < 0 ? text.slice(start, text.length + count) : text.slice(start, start + count));
-}
-/** A shell pattern on one value; `*` crosses slashes here, unlike in file names. */
-function matcher(pattern) {
-    if (!pattern.known || pattern.text.length > 256 || (pattern.text.match(/\*/g)?.length ?? 0) > 8)
-        return null;
-    try {
-        const glob = (pattern.glob ?? activeGlob(pattern.text)).replaceAll('/', '\u0001');
-        const test = picomatch(glob, { dot: true, nonegate: true, nobrace: true, noextglob: true, bash: true });
-        return value => value === '' ? glob === '' || /^\*+$/.test(glob) : test(value.replaceAll('/', '\u0001'));
-    }
-    catch {
-        return null;
-    }
 }
 function single(field) {
     return { fields: [field], each: false };
@@ -11693,6 +12017,8 @@ function noteProgram(language, text, args, call) {
             machine.gaps.delete(gap);
 }
 
+/** Links of one command that are followed: each may lead to the next. */
+const MAX_LINKS = 24;
 /** Reads `a b`, `a b folder`, `-t folder a b`, `-T a b`. */
 function transferOf(options, replacesLink = []) {
     const folder = options.value('t', 'target-directory');
@@ -11776,6 +12102,10 @@ function noteLink(call, transfer, source, symbolic) {
     const absolute = machine.absolute(world, target);
     if (name === null || absolute === null)
         return;
+    if (world.links.length >= MAX_LINKS) {
+        machine.gaps.add('it makes more links than can be followed');
+        return;
+    }
     const inside = machine.resolve(name, lastSegment(absolute));
     world.links = [...world.links, { name: inside, target: absolute }, ...transfer.folder ? [] : [{ name, target: absolute }]];
 }
@@ -12759,6 +13089,8 @@ const MAX_STEPS = 10_000;
 const MAX_WRITES = 2_000;
 const MAX_NESTING = 100;
 const MAX_PARSED = 2_097_152;
+/** UTF-16 units; no system takes longer paths. */
+const MAX_PATH$2 = 32_768;
 const MAX_QUESTIONS = 200;
 /** Everything but the two entries that tie the parts together. */
 function createMachineState(host) {
@@ -12798,7 +13130,9 @@ function createMachineState(host) {
             // What runs on another machine changes that one.
             if (around.elsewhere)
                 return;
-            if (writes.length >= MAX_WRITES)
+            if (target.text.length > MAX_PATH$2)
+                gaps.add('it names a path that is too long to be one');
+            else if (writes.length >= MAX_WRITES)
                 gaps.add('it writes more files than can be followed');
             else
                 writes.push(rawWrite(world, target, options, around.command));
@@ -12875,7 +13209,7 @@ function createSimpleCommands(machine, words) {
             assignments.forEach(assignment => assign(assignment, world));
             return { worlds: [world], output: NOTHING };
         }
-        let argv = words.expand(command.name, world);
+        const argv = words.expand(command.name, world);
         const declares = DECLARATIONS.has(command.name.value);
         for (const argument of command.args) {
             if (argv.length > MAX_FIELDS) {
@@ -12883,7 +13217,7 @@ function createSimpleCommands(machine, words) {
                 break;
             }
             if (argument.type === 'Word')
-                argv = argv.concat(words.expand(argument, world));
+                argv.push(...words.expand(argument, world));
             else if (declares)
                 assign(argument, world);
             else
@@ -13159,14 +13493,17 @@ function joinOutputs(outputs) {
 const MAX_COMMAND = 524_288;
 /** Rounds of questions to the file system. */
 const MAX_ROUNDS$1 = 4;
+/** What stands in `gaps` when the budget was used up. */
+const TOO_LONG = 'it takes longer to read than can be afforded';
 /** @param command shell text, or an argument vector that is run without a shell. */
 async function readShell(command, source) {
     const length = typeof command === 'string' ? command.length : command.reduce((sum, word) => sum + word.length, 0);
     if (length > MAX_COMMAND)
         return { commands: [], writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] };
     const answers = new Map();
+    const budget = createBudget(source.budgetMs);
     for (let round = 0;; round++) {
-        const { machine, fault } = readOnce$1(command, source, answers);
+        const { machine, fault } = await readOnce$1(command, source, answers, budget);
         const open = [...machine.asked].filter(key => !answers.has(key));
         if (open.length === 0 || round >= MAX_ROUNDS$1 || fault !== null) {
             return { commands: machine.commands.entries, writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] };
@@ -13175,15 +13512,18 @@ async function readShell(command, source) {
             answers.set(key, await source.answer(key).catch(() => null));
     }
 }
-function readOnce$1(command, source, answers) {
-    const machine = createMachine({ ...source, answers });
-    const world = firstWorld(source.cwd, source.variables);
+async function readOnce$1(command, source, answers, budget) {
+    let machine = createMachine({ ...source, answers });
     try {
-        if (typeof command === 'string')
-            machine.runText(command, world, null, null, { via: 'direct' });
-        else
-            machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null);
-        return { machine, fault: null };
+        const { ended } = await budget.run(() => {
+            machine = createMachine({ ...source, answers });
+            const world = firstWorld(source.cwd, source.variables);
+            if (typeof command === 'string')
+                machine.runText(command, world, null, null, { via: 'direct' });
+            else
+                machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null);
+        });
+        return { machine, fault: ended ? null : TOO_LONG };
     }
     catch (error) {
         // A defect of the parser or of this reader must not become an open gate: it is said.
@@ -13235,6 +13575,8 @@ function createMachine(host) {
 /** Effects of one call, and words of a call that could not be read. */
 const MAX_EFFECTS = 2_000;
 const MAX_UNREAD_WORDS = 100_000;
+/** Longer words are no paths on any system. */
+const MAX_PATH$1 = 4_096;
 const MAX_SCRIPT_BYTES = 65_536;
 const MAX_PARENTS = 64;
 const MAX_REMEMBERED = 16;
@@ -13278,7 +13620,7 @@ async function readOnce(command, session, deps, identity) {
         return await read(command, session, deps, identity);
     }
     catch (error) {
-        return plain(unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps));
+        return plain(await unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps));
     }
 }
 function plain(effects) {
@@ -13289,11 +13631,14 @@ async function read(command, session, deps, identity) {
     if (shell === null)
         return plain(await fileTool(command, session, deps, identity));
     if (shell.kind === 'raw')
-        return plain(unread(shell.text, 'its arguments are not valid JSON', session, deps));
+        return plain(await unread(shell.text, 'its arguments are not valid JSON', session, deps));
     const flavour = flavourOf(session.cwd);
     const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home));
     if (shell.kind === 'powershell') {
-        const program = readInlineProgram('powershell', shell.text, []);
+        const timed = await createBudget().run(() => readInlineProgram('powershell', shell.text, []));
+        if (!timed.ended)
+            return plain(await unread(shell.text, TOO_LONG, { ...session, cwd }, deps));
+        const program = timed.value;
         return plain(await resolveAll(program.paths.map(path => ({ ...plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path)), kind: program.deleted.has(path) ? 'delete' : 'write' })), session, identity));
     }
     const reading = await readShell(shell.command, {
@@ -13308,13 +13653,16 @@ async function read(command, session, deps, identity) {
     if (gaps.length === 0)
         return { ...plain(found), commands };
     const words = typeof shell.command === 'string' ? shell.command : shell.command.join(' ');
-    const rest = unread(words, gaps.join('; '), { ...session, cwd }, deps);
+    const rest = await unread(words, gaps.join('; '), { ...session, cwd }, deps);
     return { commands, gaps, effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } };
 }
-function fileTool(command, session, deps, identity) {
+async function fileTool(command, session, deps, identity) {
     if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name))
         return { effects: [], unreadable: null };
-    const paths = fileToolPaths(command);
+    const timed = await createBudget().run(() => fileToolPaths(command));
+    if (!timed.ended)
+        return unread(JSON.stringify(command.args), TOO_LONG, session, deps);
+    const paths = timed.value;
     if (typeof command.args === 'string' && paths.length === 0)
         return unread(command.args, 'its arguments are not valid JSON', session, deps);
     // The host's own file tools take `~` as a folder name, others as the home folder.
@@ -13326,7 +13674,9 @@ function plainWrite(path, via, cwd, deep) {
 }
 async function resolveAll(writes, session, identity) {
     const effects = [];
+    const breathe = createBreather();
     for (const write of writes) {
+        await breathe();
         effects.push(...await resolveWrite(write, session, identity));
         if (effects.length >= MAX_EFFECTS)
             return { effects, unreadable: 'it writes more files than can be followed' };
@@ -13334,15 +13684,23 @@ async function resolveAll(writes, session, identity) {
     return { effects, unreadable: null };
 }
 /** Every word of the text as a path, without asking the file system: it may be a very long text. */
-function unread(text, reason, session, deps) {
+async function unread(text, reason, session, deps) {
     const flavour = flavourOf(session.cwd);
-    const words = new Set(text.split(/[\s;|&<>()"'`=,{}[\]]+/).slice(0, MAX_UNREAD_WORDS));
-    const home = deps.home;
-    const effects = [...words].filter(word => word !== '' && word.length <= 4_096).map((word) => {
-        const plain = home === null ? word : expandHome(word.replace(/^\$\{?HOME\}?/, () => home), home);
-        const absolute = resolveText(flavour, session.cwd, plain);
-        return { path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null, command: null };
-    });
+    const breathe = createBreather();
+    const { home } = deps;
+    const seen = new Set();
+    const effects = [];
+    for (const [word] of text.matchAll(/[^\s;|&<>()"'`=,{}[\]]+/g)) {
+        await breathe();
+        if (word.length > MAX_PATH$1 || seen.has(word))
+            continue;
+        if (seen.size >= MAX_UNREAD_WORDS)
+            break;
+        seen.add(word);
+        const spelled = home === null ? word : expandHome(word.replace(/^\$\{?HOME\}?/, () => home), home);
+        const absolute = resolveText(flavour, session.cwd, spelled);
+        effects.push({ path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null, command: null });
+    }
     return { effects, unreadable: reason };
 }
 async function answer(question, session, deps, identity) {
@@ -14362,11 +14720,16 @@ function judge$1(deps, state, input, run) {
     const hostSpeaks = state.chain.observe(input, deps.hostReminder());
     if (input.command === null || input.result === null)
         return verdictOf(deps.clock, began);
-    const failure = failureOf(input.command, input.result, deps.wasRefused(input));
-    if (failure === null)
+    const { command, result } = input;
+    const timed = withinTime(BUDGET_MS, () => {
+        const failure = failureOf(command, result, deps.wasRefused(input));
+        return failure === null ? null : { failure, signature: signatureOf(command.name, failure) };
+    });
+    // A text that cannot be folded in time tells no failure apart from another.
+    if (!timed.ended || timed.value === null)
         return verdictOf(deps.clock, began);
+    const { failure, signature: { key, folded } } = timed.value;
     deps.counters.add('failuresObserved');
-    const { key, folded } = signatureOf(input.command.name, failure);
     const count = (state.counts.get(key) ?? 0) + 1;
     state.counts.set(key, count);
     // What is due while the host speaks is left out, not put off: the model has just been told to stop repeating.
@@ -14374,7 +14737,7 @@ function judge$1(deps, state, input, run) {
         return verdictOf(deps.clock, began);
     if (run.mode === 'enforce')
         deps.counters.add('repeatNotices');
-    return verdictOf(deps.clock, began, { actions: [{ kind: 'notice', text: repeatedText(input.command.name, failure.failureClass, count, folded) }] });
+    return verdictOf(deps.clock, began, { actions: [{ kind: 'notice', text: repeatedText(command.name, failure.failureClass, count, folded) }] });
 }
 function isDue(count, settings) {
     const beyond = count - settings.repeatThreshold;
@@ -14529,7 +14892,9 @@ async function judge(deps, input, run) {
     if (effects.length === 0)
         return verdictOf(deps.clock, began);
     const set = await resolveProtected(await deps.protectedFiles(session), session, deps.effects.identity);
+    const breathe = createBreather();
     for (const effect of effects) {
+        await breathe();
         const hit = await reached(effect, set, deps.files, deps.effects.identity);
         if (run.signal.aborted)
             return verdictOf(deps.clock, began, { cancelled: true });
@@ -14922,7 +15287,7 @@ function createFolderWatch(options) {
         if ((failures.get(folder) ?? 0) >= MAX_FAILURES)
             return false;
         try {
-            const watcher = watch$1(folder, { persistent: false }, () => { onEvent(folder); });
+            const watcher = watch$2(folder, { persistent: false }, () => { onEvent(folder); });
             watcher.on('error', () => {
                 // The folder is gone, as a rule. Look again where to watch.
                 watcher.close();

@@ -5,6 +5,7 @@
  */
 import picomatch from 'picomatch'
 import { GuardError, describeThrown } from '../errors.ts'
+import { linearGlob } from './glob.ts'
 import { withinTime } from './time-limit.ts'
 
 /** Longer ones are no patterns that somebody wrote; some engines refuse them, and only when matching. */
@@ -12,7 +13,7 @@ const MAX_PATTERN = 4_096
 /** Steps of backtracking that are taken without a watch on the time. */
 const FREE_STEPS = 1_000_000
 /** Longest time of one match, milliseconds. */
-const MAX_MS = 100
+const MAX_MS = 20
 
 /**
  * @returns whether a value matches at least one of the patterns. A match that takes too long counts as
@@ -29,6 +30,9 @@ function compileOne(glob: string, ignoreCase: boolean): (value: string) => boole
     const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true })
     // Engines read a regular expression when it is first used; a bad one must show here.
     matches('')
+    // One pass answers most patterns; the forms that need more are watched.
+    const linear = /\[!/.test(glob) ? null : linearGlob(glob, ignoreCase)
+    if (linear !== null) return linear
     const repeats = glob.match(/\*+|[+*?@!]\(/g)?.length ?? 0
     return value => stepsAtMost(value.length, repeats) <= FREE_STEPS ? matches(value) : matchWatched(matches, value)
   } catch (error) {

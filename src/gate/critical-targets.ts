@@ -2,6 +2,7 @@
 import type { FilesPort } from '../types.ts'
 import { isSpecification, type CriticalRule } from './critical-rules.ts'
 import type { WriteEffect } from './effect-paths.ts'
+import { createBreather } from '../base/budget.ts'
 import { compileGlob } from '../base/glob.ts'
 import type { PathIdentity } from './path-identity.ts'
 import { walkFiles } from './tree-walk.ts'
@@ -30,7 +31,9 @@ export interface TargetDeps {
 export async function criticalTargets(effects: readonly WriteEffect[], workspace: Workspace, deps: TargetDeps): Promise<CriticalTarget[]> {
   const found = new Map<string, CriticalTarget>()
   const full = (): boolean => found.size > MAX_TARGETS
+  const breathe = createBreather()
   for (const effect of effects) {
+    await breathe()
     // Rights, dates and symbolic links leave the content as it is; what is written through a link is judged then.
     if (effect.kind === 'mode' || effect.kind === 'symlink') continue
     if (full()) break

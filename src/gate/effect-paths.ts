@@ -10,6 +10,9 @@ import { flavourOf, hasParentStep, resolveText } from './paths.ts'
 import { lastSegment, type Field } from '../shell/field.ts'
 import type { RawWrite, WriteKind, WriteVia } from '../shell/raw-write.ts'
 
+/** Names of one file by links of the same call. */
+const MAX_NAMES = 64
+
 export interface WriteEffect {
   /** As the call spells it. */
   readonly path: string
@@ -72,7 +75,8 @@ async function absolutesOf(raw: RawWrite, target: Target, session: SessionRef, i
   const absolutes = new Set([resolveText(flavour, cwd, spelled)])
   if (hasParentStep(spelled)) absolutes.add(await identity.physical(session, cwd, spelled))
   for (const link of raw.links) {
-    for (const absolute of [...absolutes]) {
+    // Links that lead to each other multiply.
+    for (const absolute of [...absolutes].slice(0, MAX_NAMES)) {
       if (absolute === link.name || absolute.startsWith(link.name + flavour.sep)) absolutes.add(link.target + absolute.slice(link.name.length))
     }
   }

@@ -3,6 +3,7 @@
  * effects for file tools, shell tools and raw text; judges nothing. Never rejects.
  */
 import { LRUCache } from 'lru-cache'
+import { createBreather, createBudget } from '../base/budget.ts'
 import { describeThrown } from '../errors.ts'
 import type { CommandView, FilesPort, SessionRef } from '../types.ts'
 import { resolveWrite, type WriteEffect } from './effect-paths.ts'
@@ -11,7 +12,7 @@ import { expandHome, flavourOf, resolveText } from './paths.ts'
 import { exact } from '../shell/field.ts'
 import { readInlineProgram } from '../shell/inline-program.ts'
 import type { RawWrite, WriteVia } from '../shell/raw-write.ts'
-import { readShell } from '../shell/read-shell.ts'
+import { TOO_LONG, readShell } from '../shell/read-shell.ts'
 import type { CallReading, ShellCommand, ShellWrite } from '../shell/reading.ts'
 import { fileToolPaths, isWritingTool, shellCallOf } from './tool-writes.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
@@ -56,6 +57,8 @@ interface Read {
 /** Effects of one call, and words of a call that could not be read. */
 const MAX_EFFECTS = 2_000
 const MAX_UNREAD_WORDS = 100_000
+/** Longer words are no paths on any system. */
+const MAX_PATH = 4_096
 const MAX_SCRIPT_BYTES = 65_536
 const MAX_PARENTS = 64
 const MAX_REMEMBERED = 16
@@ -100,7 +103,7 @@ async function readOnce(command: CommandView, session: SessionRef, deps: EffectD
   try {
     return await read(command, session, deps, identity)
   } catch (error) {
-    return plain(unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps))
+    return plain(await unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps))
   }
 }
 
@@ -111,11 +114,13 @@ function plain(effects: Effects): Read {
 async function read(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Read> {
   const shell = shellCallOf(command)
   if (shell === null) return plain(await fileTool(command, session, deps, identity))
-  if (shell.kind === 'raw') return plain(unread(shell.text, 'its arguments are not valid JSON', session, deps))
+  if (shell.kind === 'raw') return plain(await unread(shell.text, 'its arguments are not valid JSON', session, deps))
   const flavour = flavourOf(session.cwd)
   const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home))
   if (shell.kind === 'powershell') {
-    const program = readInlineProgram('powershell', shell.text, [])
+    const timed = await createBudget().run(() => readInlineProgram('powershell', shell.text, []))
+    if (!timed.ended) return plain(await unread(shell.text, TOO_LONG, { ...session, cwd }, deps))
+    const program = timed.value
     return plain(await resolveAll(program.paths.map(path => ({ ...plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path)), kind: program.deleted.has(path) ? 'delete' : 'write' })), session, identity))
   }
   const reading = await readShell(shell.command, {
@@ -129,13 +134,15 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
   const { commands, gaps } = reading
   if (gaps.length === 0) return { ...plain(found), commands }
   const words = typeof shell.command === 'string' ? shell.command : shell.command.join(' ')
-  const rest = unread(words, gaps.join('; '), { ...session, cwd }, deps)
+  const rest = await unread(words, gaps.join('; '), { ...session, cwd }, deps)
   return { commands, gaps, effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } }
 }
 
-function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> | Effects {
+async function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> {
   if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name)) return { effects: [], unreadable: null }
-  const paths = fileToolPaths(command)
+  const timed = await createBudget().run(() => fileToolPaths(command))
+  if (!timed.ended) return unread(JSON.stringify(command.args), TOO_LONG, session, deps)
+  const paths = timed.value
   if (typeof command.args === 'string' && paths.length === 0) return unread(command.args, 'its arguments are not valid JSON', session, deps)
   // The host's own file tools take `~` as a folder name, others as the home folder.
   const spellings = paths.flatMap(path => [...new Set([path, expandHome(path, deps.home)])])
@@ -148,7 +155,9 @@ function plainWrite(path: string, via: WriteVia, cwd: string, deep: boolean): Ra
 
 async function resolveAll(writes: readonly RawWrite[], session: SessionRef, identity: PathIdentity): Promise<Effects> {
   const effects: WriteEffect[] = []
+  const breathe = createBreather()
   for (const write of writes) {
+    await breathe()
     effects.push(...await resolveWrite(write, session, identity))
     if (effects.length >= MAX_EFFECTS) return { effects, unreadable: 'it writes more files than can be followed' }
   }
@@ -156,15 +165,21 @@ async function resolveAll(writes: readonly RawWrite[], session: SessionRef, iden
 }
 
 /** Every word of the text as a path, without asking the file system: it may be a very long text. */
-function unread(text: string, reason: string, session: SessionRef, deps: EffectDeps): Effects {
+async function unread(text: string, reason: string, session: SessionRef, deps: EffectDeps): Promise<Effects> {
   const flavour = flavourOf(session.cwd)
-  const words = new Set(text.split(/[\s;|&<>()"'`=,{}[\]]+/).slice(0, MAX_UNREAD_WORDS))
-  const home = deps.home
-  const effects = [...words].filter(word => word !== '' && word.length <= 4_096).map((word): WriteEffect => {
-    const plain = home === null ? word : expandHome(word.replace(/^\$\{?HOME\}?/, () => home), home)
-    const absolute = resolveText(flavour, session.cwd, plain)
-    return { path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null, command: null }
-  })
+  const breathe = createBreather()
+  const { home } = deps
+  const seen = new Set<string>()
+  const effects: WriteEffect[] = []
+  for (const [word] of text.matchAll(/[^\s;|&<>()"'`=,{}[\]]+/g)) {
+    await breathe()
+    if (word.length > MAX_PATH || seen.has(word)) continue
+    if (seen.size >= MAX_UNREAD_WORDS) break
+    seen.add(word)
+    const spelled = home === null ? word : expandHome(word.replace(/^\$\{?HOME\}?/, () => home), home)
+    const absolute = resolveText(flavour, session.cwd, spelled)
+    effects.push({ path: word, absolute, real: absolute, via: 'unread', kind: 'write', exists: true, self: true, below: null, entry: false, overlay: null, command: null })
+  }
   return { effects, unreadable: reason }
 }
 

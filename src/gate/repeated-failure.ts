@@ -3,6 +3,8 @@
  * what to do differently. Never changes a result. A turn of the user resets nothing.
  */
 import { LRUCache } from 'lru-cache'
+import { BUDGET_MS } from '../base/budget.ts'
+import { withinTime } from '../base/time-limit.ts'
 import type { Clock, Counters, Gate, JudgeContext, Mode, PerSession, PointInput, Settings, Verdict } from '../types.ts'
 import { failureOf } from './failure/outcome.ts'
 import { createRepeatChain } from './failure/reminder.ts'
@@ -52,16 +54,21 @@ function judge(deps: RepeatedFailureDeps, state: SessionState, input: PointInput
   const began = deps.clock.now()
   const hostSpeaks = state.chain.observe(input, deps.hostReminder())
   if (input.command === null || input.result === null) return verdictOf(deps.clock, began)
-  const failure = failureOf(input.command, input.result, deps.wasRefused(input))
-  if (failure === null) return verdictOf(deps.clock, began)
+  const { command, result } = input
+  const timed = withinTime(BUDGET_MS, () => {
+    const failure = failureOf(command, result, deps.wasRefused(input))
+    return failure === null ? null : { failure, signature: signatureOf(command.name, failure) }
+  })
+  // A text that cannot be folded in time tells no failure apart from another.
+  if (!timed.ended || timed.value === null) return verdictOf(deps.clock, began)
+  const { failure, signature: { key, folded } } = timed.value
   deps.counters.add('failuresObserved')
-  const { key, folded } = signatureOf(input.command.name, failure)
   const count = (state.counts.get(key) ?? 0) + 1
   state.counts.set(key, count)
   // What is due while the host speaks is left out, not put off: the model has just been told to stop repeating.
   if (!isDue(count, deps.settings) || hostSpeaks) return verdictOf(deps.clock, began)
   if (run.mode === 'enforce') deps.counters.add('repeatNotices')
-  return verdictOf(deps.clock, began, { actions: [{ kind: 'notice', text: repeatedText(input.command.name, failure.failureClass, count, folded) }] })
+  return verdictOf(deps.clock, began, { actions: [{ kind: 'notice', text: repeatedText(command.name, failure.failureClass, count, folded) }] })
 }
 
 function isDue(count: number, settings: RepeatedFailureDeps['settings']): boolean {

@@ -3,6 +3,7 @@
  * system, through no tool. Owns the judgment; which paths those are is told by whoever mounts it.
  * Reading is never refused, nor is what a human does outside the agent.
  */
+import { createBreather } from '../base/budget.ts'
 import { oneLine } from '../base/text.ts'
 import type { Clock, Counters, FilesPort, Gate, JudgeContext, Mode, PointInput, SessionRef, Settings, Verdict } from '../types.ts'
 import type { EffectReader } from './effects.ts'
@@ -58,7 +59,9 @@ async function judge(deps: TamperProtectionDeps, input: PointInput, run: JudgeCo
   const { effects } = await deps.effects.effectsOf(command, session)
   if (effects.length === 0) return verdictOf(deps.clock, began)
   const set = await resolveProtected(await deps.protectedFiles(session), session, deps.effects.identity)
+  const breathe = createBreather()
   for (const effect of effects) {
+    await breathe()
     const hit = await reached(effect, set, deps.files, deps.effects.identity)
     if (run.signal.aborted) return verdictOf(deps.clock, began, { cancelled: true })
     if (hit === null) continue

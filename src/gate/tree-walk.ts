@@ -1,5 +1,6 @@
 /** Files below a folder, bounded, in a fixed order. */
 import type { FilesPort, SessionRef } from '../types.ts'
+import { createBreather } from '../base/budget.ts'
 import { flavourOf } from './paths.ts'
 
 /** Directory entries looked at in one walk, and levels. */
@@ -12,6 +13,7 @@ const SKIPPED = new Set(['.git', 'node_modules'])
 /** @param visit gets each file's absolute path; `false` ends the walk. @returns whether the bound was met. */
 export async function walkFiles(files: Pick<FilesPort, 'list'>, session: SessionRef, folder: string, visit: (path: string) => Promise<boolean>): Promise<{ readonly cut: boolean }> {
   const flavour = flavourOf(session.cwd)
+  const breathe = createBreather()
   let entries = 0
   let cut = false
 
@@ -19,6 +21,7 @@ export async function walkFiles(files: Pick<FilesPort, 'list'>, session: Session
     const listed = await files.list(session, current).catch(() => [])
     const sorted = [...listed].sort((left, right) => left.name < right.name ? -1 : 1)
     for (const entry of sorted) {
+      await breathe()
       entries++
       if (entries > MAX_ENTRIES || level > MAX_LEVELS) {
         cut = true

@@ -38,6 +38,8 @@ export const MAX_STEPS = 10_000
 export const MAX_WRITES = 2_000
 export const MAX_NESTING = 100
 export const MAX_PARSED = 2_097_152
+/** UTF-16 units; no system takes longer paths. */
+const MAX_PATH = 32_768
 const MAX_QUESTIONS = 200
 
 export interface Machine {
@@ -110,7 +112,8 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
     write(world, target, options = {}) {
       // What runs on another machine changes that one.
       if (around.elsewhere) return
-      if (writes.length >= MAX_WRITES) gaps.add('it writes more files than can be followed')
+      if (target.text.length > MAX_PATH) gaps.add('it names a path that is too long to be one')
+      else if (writes.length >= MAX_WRITES) gaps.add('it writes more files than can be followed')
       else writes.push(rawWrite(world, target, options, around.command))
     },
     step() {

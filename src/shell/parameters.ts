@@ -1,6 +1,6 @@
 /** Values of variables and what `${…}` does to them. Unknown in, unknown out. */
-import picomatch from 'picomatch'
 import type { ParameterExpansionPart, ParameterOperation, Word } from 'unbash'
+import { shellPattern } from '../base/glob.ts'
 import { UNKNOWN, exact, textOf, type Field } from './field.ts'
 import { activeGlob } from './field-builder.ts'
 import type { World } from './world.ts'
@@ -87,14 +87,13 @@ function applyOperation(field: Field, operation: Exclude<ParameterOperation, { t
 }
 
 function remove(text: string, operator: '#' | '##' | '%' | '%%', pattern: Field): Field {
-  const matches = matcher(pattern)
-  if (matches === null) return UNKNOWN
+  const shell = pattern.known && !(pattern.glob ?? '').includes('@(') ? shellPattern(pattern.glob ?? activeGlob(pattern.text)) : null
+  if (shell === null) return UNKNOWN
+  const longest = operator.length === 2
   const front = operator.startsWith('#')
-  const lengths = Array.from({ length: text.length + 1 }, (_item, length) => length)
-  if (operator.length === 2) lengths.reverse()
-  const length = lengths.find(size => matches(front ? text.slice(0, size) : text.slice(text.length - size)))
-  if (length === undefined) return exact(text)
-  return exact(front ? text.slice(length) : text.slice(0, text.length - length))
+  const length = front ? shell.front(text, longest) : shell.back(text, longest)
+  if (length === undefined) return UNKNOWN
+  return exact(front ? text.slice(length ?? 0) : text.slice(0, text.length - (length ?? 0)))
 }
 
 function replace(text: string, operator: string, pattern: Field, replacement: Field): Field {
@@ -114,18 +113,6 @@ function slice(text: string, offset: string, length: string | undefined): Field 
   if (!Number.isInteger(from) || !Number.isInteger(count)) return UNKNOWN
   const start = from < 0 ? Math.max(0, text.length + from) : from
   return exact(count < 0 ? text.slice(start, text.length + count) : text.slice(start, start + count))
-}
-
-/** A shell pattern on one value; `*` crosses slashes here, unlike in file names. */
-function matcher(pattern: Field): ((value: string) => boolean) | null {
-  if (!pattern.known || pattern.text.length > 256 || (pattern.text.match(/\*/g)?.length ?? 0) > 8) return null
-  try {
-    const glob = (pattern.glob ?? activeGlob(pattern.text)).replaceAll('/', '\u0001')
-    const test = picomatch(glob, { dot: true, nonegate: true, nobrace: true, noextglob: true, bash: true })
-    return value => value === '' ? glob === '' || /^\*+$/.test(glob) : test(value.replaceAll('/', '\u0001'))
-  } catch {
-    return null
-  }
 }
 
 function single(field: Field): ParameterValue {

@@ -3,6 +3,7 @@
  * again; a reading itself is a pure function of the text and the answers. Never throws: what
  * cannot be followed is said in `gaps`.
  */
+import { createBudget, type Budget } from '../base/budget.ts'
 import { parse, type ParsedScript } from 'unbash'
 import { describeThrown } from '../errors.ts'
 import type { Field, Output } from './field.ts'
@@ -34,15 +35,21 @@ export interface ShellSource extends Omit<MachineHost, 'answers'> {
   readonly variables: Readonly<Record<string, string>>
   /** Answers one question, e.g. `folder /x`; null when there is no such thing. */
   readonly answer: (question: string) => Promise<string | boolean | null>
+  /** Milliseconds that a reading may hold the thread; for tests. */
+  readonly budgetMs?: number
 }
+
+/** What stands in `gaps` when the budget was used up. */
+export const TOO_LONG = 'it takes longer to read than can be afforded'
 
 /** @param command shell text, or an argument vector that is run without a shell. */
 export async function readShell(command: string | readonly string[], source: ShellSource): Promise<ShellReading> {
   const length = typeof command === 'string' ? command.length : command.reduce((sum, word) => sum + word.length, 0)
   if (length > MAX_COMMAND) return { commands: [], writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] }
   const answers = new Map<string, string | boolean | null>()
+  const budget = createBudget(source.budgetMs)
   for (let round = 0; ; round++) {
-    const { machine, fault } = readOnce(command, source, answers)
+    const { machine, fault } = await readOnce(command, source, answers, budget)
     const open = [...machine.asked].filter(key => !answers.has(key))
     if (open.length === 0 || round >= MAX_ROUNDS || fault !== null) {
       return { commands: machine.commands.entries, writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] }
@@ -51,13 +58,16 @@ export async function readShell(command: string | readonly string[], source: She
   }
 }
 
-function readOnce(command: string | readonly string[], source: ShellSource, answers: Answers): { readonly machine: Machine, readonly fault: string | null } {
-  const machine = createMachine({ ...source, answers })
-  const world = firstWorld(source.cwd, source.variables)
+async function readOnce(command: string | readonly string[], source: ShellSource, answers: Answers, budget: Budget): Promise<{ readonly machine: Machine, readonly fault: string | null }> {
+  let machine = createMachine({ ...source, answers })
   try {
-    if (typeof command === 'string') machine.runText(command, world, null, null, { via: 'direct' })
-    else machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null)
-    return { machine, fault: null }
+    const { ended } = await budget.run(() => {
+      machine = createMachine({ ...source, answers })
+      const world = firstWorld(source.cwd, source.variables)
+      if (typeof command === 'string') machine.runText(command, world, null, null, { via: 'direct' })
+      else machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null)
+    })
+    return { machine, fault: ended ? null : TOO_LONG }
   } catch (error) {
     // A defect of the parser or of this reader must not become an open gate: it is said.
     return { machine, fault: `it could not be followed (${describeThrown(error)})` }

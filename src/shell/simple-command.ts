@@ -24,14 +24,14 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
       assignments.forEach(assignment => assign(assignment, world))
       return { worlds: [world], output: NOTHING }
     }
-    let argv = words.expand(command.name, world)
+    const argv = words.expand(command.name, world)
     const declares = DECLARATIONS.has(command.name.value)
     for (const argument of command.args) {
       if (argv.length > MAX_FIELDS) {
         machine.gaps.add('it has more words than can be followed')
         break
       }
-      if (argument.type === 'Word') argv = argv.concat(words.expand(argument, world))
+      if (argument.type === 'Word') argv.push(...words.expand(argument, world))
       else if (declares) assign(argument, world)
       else argv.push(assignmentField(argument, world))
     }

@@ -5,6 +5,9 @@ import { parseOptions, type ParsedOptions } from '../options.ts'
 import { NOTHING } from '../redirects.ts'
 import type { WriteOptions } from '../machine.ts'
 
+/** Links of one command that are followed: each may lead to the next. */
+const MAX_LINKS = 24
+
 interface Transfer {
   readonly sources: readonly Field[]
   readonly target: Field
@@ -92,6 +95,10 @@ function noteLink(call: Call, transfer: Transfer, source: Field, symbolic: boole
   machine.write(world, target, { kind: symbolic ? 'symlink' : 'hard-link', deep: true })
   const absolute = machine.absolute(world, target)
   if (name === null || absolute === null) return
+  if (world.links.length >= MAX_LINKS) {
+    machine.gaps.add('it makes more links than can be followed')
+    return
+  }
   const inside = machine.resolve(name, lastSegment(absolute))
   world.links = [...world.links, { name: inside, target: absolute }, ...transfer.folder ? [] : [{ name, target: absolute }]]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_BRACED, expandBraces } from '../../../src/shell/braces.ts'
-import { compileGlob, splitGlob } from '../../../src/base/glob.ts'
+import { splitGlob } from '../../../src/base/glob.ts'
 import { exact } from '../../../src/shell/field.ts'
 import { parseOptions } from '../../../src/shell/options.ts'
 import { MAX_COMMAND } from '../../../src/shell/read-shell.ts'
@@ -58,12 +58,6 @@ describe('braces', () => {
 describe('patterns', () => {
   it.each([['src/core/*.ts', 'src/core', '*.ts'], ['*', '', '*'], ['/a/b?/c', '/a', 'b?/c'], ['a\\*b/c*', 'a*b', 'c*'], ['/*', '/', '*'], ['@(a|b)/x', '', '@(a|b)/x']])('%s starts in %j', (glob, base, below) => {
     expect(splitGlob(glob)).toEqual({ base, below })
-  })
-  it('that would take long are widened', () => {
-    const began = performance.now()
-    expect(compileGlob(`${'*a'.repeat(40)}*b`)('a'.repeat(200))).toBe(true)
-    expect(compileGlob(`${'**/'.repeat(12)}x`)('a/'.repeat(200))).toBe(true)
-    expect(performance.now() - began).toBeLessThan(1_000)
   })
 })
 
