@@ -49,6 +49,55 @@ function assertNever(value) {
     throw new GuardError('INTERNAL', `unexpected value: ${JSON.stringify(value)}`);
 }
 
+/** Text that is shown to people or to the model: bounded, on one line, without secrets. */
+/**
+ * At most `max` UTF-16 units; what is missing is counted in a marker at the end. A surrogate pair
+ * is never split.
+ */
+function cut(text, max) {
+    return cutWith(text, max, 0);
+}
+/** @param beyond units that are missing already, behind the end of `text`. */
+function cutWith(text, max, beyond) {
+    if (text.length <= max && beyond === 0)
+        return text;
+    const marker = (missing) => `… [${missing} more]`;
+    const keep = max - marker(text.length + beyond).length;
+    if (keep <= 0)
+        return wholePairs(text, max);
+    const kept = wholePairs(text, keep);
+    return kept + marker(text.length - kept.length + beyond);
+}
+function wholePairs(text, end) {
+    const last = text.charCodeAt(end - 1);
+    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+}
+/** Control characters and line breaks become single spaces; bounded like `cut`. */
+function oneLine(text, max) {
+    // Cut first: a reason may be megabytes long, and only its head can be shown.
+    const head = wholePairs(text, max * 4);
+    return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length);
+}
+const SECRETS = [
+    /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
+    /\bgh[pousr]_[A-Za-z0-9]{20,}/g,
+    /\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+    /\bxox[abprs]-[A-Za-z0-9-]{10,}/g,
+    /\bAKIA[0-9A-Z]{16}\b/g,
+    /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}/g,
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+];
+const NAMED = /\b([A-Za-z0-9_]*(?:password|passwd|secret|token|api[_-]?key|access[_-]?key)[A-Za-z0-9_]*["']?\s*[:=]\s*)(["']?)[^\s"',;]{4,}\2/gi;
+const BEARER = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
+const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:)[^\s@/]{1,200}@/gi;
+/** Replaces what looks like a key, a token or a password by `***`. A net with holes, not a proof. */
+function maskSecrets(text) {
+    let masked = text;
+    for (const pattern of SECRETS)
+        masked = masked.replace(pattern, '***');
+    return masked.replace(NAMED, '$1***').replace(BEARER, '$1 ***').replace(URL_PASSWORD, '$1***@');
+}
+
 /**
  * Plain JSON: the only kind of value that crosses from one part to another. Owns the check that a
  * value is plain and within bounds, and its detached copy. Throws GuardError.
@@ -107,6 +156,20 @@ function copyObject(value, path, depth, above) {
 }
 function notJson(path, what) {
     return new GuardError('NOT_JSON', `only JSON values are allowed, but ${path} is ${what}`);
+}
+/** A copy of plain JSON with long texts cut, long lists shortened and deep parts left out (null). */
+function cutJson(value, limits) {
+    if (typeof value === 'string')
+        return cut(value, limits.text);
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (limits.depth <= 0)
+        return null;
+    const below = { ...limits, depth: limits.depth - 1 };
+    if (Array.isArray(value))
+        return value.slice(0, limits.items).map(item => cutJson(item, below));
+    // `fromEntries` defines keys, so `__proto__` stays a key.
+    return Object.fromEntries(Object.entries(value).slice(0, limits.items).map(([key, item]) => [cut(key, limits.text), cutJson(item, below)]));
 }
 
 const SLASH$1 = 47;
@@ -520,55 +583,6 @@ function stepsAtMost(length, repeats) {
     return steps;
 }
 
-/** Text that is shown to people or to the model: bounded, on one line, without secrets. */
-/**
- * At most `max` UTF-16 units; what is missing is counted in a marker at the end. A surrogate pair
- * is never split.
- */
-function cut(text, max) {
-    return cutWith(text, max, 0);
-}
-/** @param beyond units that are missing already, behind the end of `text`. */
-function cutWith(text, max, beyond) {
-    if (text.length <= max && beyond === 0)
-        return text;
-    const marker = (missing) => `… [${missing} more]`;
-    const keep = max - marker(text.length + beyond).length;
-    if (keep <= 0)
-        return wholePairs(text, max);
-    const kept = wholePairs(text, keep);
-    return kept + marker(text.length - kept.length + beyond);
-}
-function wholePairs(text, end) {
-    const last = text.charCodeAt(end - 1);
-    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
-}
-/** Control characters and line breaks become single spaces; bounded like `cut`. */
-function oneLine(text, max) {
-    // Cut first: a reason may be megabytes long, and only its head can be shown.
-    const head = wholePairs(text, max * 4);
-    return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length);
-}
-const SECRETS = [
-    /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
-    /\bgh[pousr]_[A-Za-z0-9]{20,}/g,
-    /\bgithub_pat_[A-Za-z0-9_]{20,}/g,
-    /\bxox[abprs]-[A-Za-z0-9-]{10,}/g,
-    /\bAKIA[0-9A-Z]{16}\b/g,
-    /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}/g,
-    /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-];
-const NAMED = /\b([A-Za-z0-9_]*(?:password|passwd|secret|token|api[_-]?key|access[_-]?key)[A-Za-z0-9_]*["']?\s*[:=]\s*)(["']?)[^\s"',;]{4,}\2/gi;
-const BEARER = /\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi;
-const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{1,100}:)[^\s@/]{1,200}@/gi;
-/** Replaces what looks like a key, a token or a password by `***`. A net with holes, not a proof. */
-function maskSecrets(text) {
-    let masked = text;
-    for (const pattern of SECRETS)
-        masked = masked.replace(pattern, '***');
-    return masked.replace(NAMED, '$1***').replace(BEARER, '$1 ***').replace(URL_PASSWORD, '$1***@');
-}
-
 /** What is wrong with a configuration: one text per problem, which names the key path. Pure. */
 const SHOWN = 80;
 /** `guard[1].trigger`; keys that are no plain words are quoted. */
@@ -585,7 +599,7 @@ function keyPath(path) {
     return text === '' ? 'config' : text;
 }
 /** A value as a person would write it, bounded. */
-function shown$1(value) {
+function shown$2(value) {
     if (value === undefined)
         return 'missing';
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'number')
@@ -601,7 +615,7 @@ function shown$1(value) {
 }
 /** @param expected e.g. `a string`; the text says what stands there instead. */
 function unexpected(path, value, expected) {
-    return { message: `${keyPath(path)} is ${shown$1(value)}; expected ${expected}`, path };
+    return { message: `${keyPath(path)} is ${shown$2(value)}; expected ${expected}`, path };
 }
 
 /**
@@ -670,7 +684,7 @@ function checkName(name, path, taken, issues) {
     }
     const owner = taken.get(name);
     if (owner !== undefined)
-        issues.push({ message: `${keyPath(path)} is ${shown$1(name)}, which is the name of ${owner} already; expected a name of its own`, path });
+        issues.push({ message: `${keyPath(path)} is ${shown$2(name)}, which is the name of ${owner} already; expected a name of its own`, path });
     else
         taken.set(name, keyPath(path.slice(0, -1)));
 }
@@ -683,7 +697,7 @@ function checkGlobs(globs, path, issues) {
             compilePatterns([glob]);
         }
         catch (error) {
-            issues.push({ message: `${keyPath([...path, index])} is ${shown$1(glob)}; expected a glob pattern (${describeThrown(error)})`, path: [...path, index] });
+            issues.push({ message: `${keyPath([...path, index])} is ${shown$2(glob)}; expected a glob pattern (${describeThrown(error)})`, path: [...path, index] });
         }
     }
 }
@@ -2509,6 +2523,66 @@ function ignoreMissing(error) {
         throw error;
 }
 
+/**
+ * What was done since the last real user turn: the calls of an agent and of the subagents below it, kept by
+ * the session at the top of their chain. Owns the bounds and the order; what a call changed is read when
+ * somebody asks. A session of which nothing is recorded costs nothing.
+ */
+/** Calls of one turn that are kept; the oldest leave first. */
+const MAX_CALLS$1 = 200;
+/** Changed paths of one call, programs of one call, and paths of the turn. */
+const MAX_CALL_WRITES = 50;
+const MAX_CALL_COMMANDS = 20;
+const MAX_FILES$2 = 1_000;
+const ARGS = { text: 1_000, items: 20, depth: 4 };
+/** @param turns a store of one turn per session at the top of a chain. */
+function createTurnLog(turns) {
+    const turnOf = (session) => turns.of({ ...session, sessionId: session.rootSessionId, agentId: session.rootSessionId, isSubagent: false });
+    return {
+        record(session, call) {
+            const turn = turnOf(session);
+            turn.calls.push(call);
+            if (turn.calls.length > MAX_CALLS$1)
+                turn.calls.shift();
+        },
+        begin(session) {
+            // A subagent's own first input is no new turn of the user.
+            if (session.isSubagent)
+                return;
+            Object.assign(turnOf(session), { known: true, calls: [] });
+        },
+        known: session => turns.peek(session.rootSessionId)?.known ?? false,
+        restore(session, calls) {
+            const turn = turnOf(session);
+            turn.known = true;
+            turn.calls = [...calls, ...turn.calls].slice(-MAX_CALLS$1);
+        },
+        calls: session => Promise.all((turns.peek(session.rootSessionId)?.calls ?? []).map(shown$1)),
+        async files(session) {
+            const files = new Set();
+            for (const call of turns.peek(session.rootSessionId)?.calls ?? []) {
+                if (call.outcome === 'refused')
+                    continue;
+                for (const write of (await call.effects).writes)
+                    if (files.size < MAX_FILES$2)
+                        files.add(write.path);
+            }
+            return [...files];
+        },
+    };
+}
+/** An empty turn, for the store that `createTurnLog` takes. */
+function emptyTurn() {
+    return { known: false, calls: [] };
+}
+async function shown$1({ command, outcome, isError, ms, effects }) {
+    const { writes, commands } = await effects;
+    return {
+        name: command.name, args: cutJson(command.args, ARGS), outcome, isError, ms,
+        writes: writes.slice(0, MAX_CALL_WRITES), commands: commands.slice(0, MAX_CALL_COMMANDS),
+    };
+}
+
 function headerOf(agent) {
     return agent.session.header;
 }
@@ -2775,6 +2849,7 @@ function createKept(maxSessions, folder, report) {
         agents: createAgentBook(registry),
         delivery: createDelivery(randomUUID),
         turns: new WeakMap(),
+        turnLog: createTurnLog(registry.store(emptyTurn)),
         storeFor: (part) => (create) => {
             const known = stores.get(part);
             if (known !== undefined)
@@ -3107,6 +3182,291 @@ function consequenceOf(point) {
     }
 }
 
+/** The files that a patch changes, by the names in its headers. Owns the two usual forms, nothing else. */
+/** Headers read of one patch. */
+const MAX_FILES$1 = 500;
+const MAX_LINE$2 = 4_096;
+/** @returns names as written, `a/` and `b/` included; `/dev/null` is left out. */
+function patchedFiles(text) {
+    const names = new Set();
+    for (const line of text.split('\n')) {
+        if (names.size >= MAX_FILES$1)
+            break;
+        if (line.length > MAX_LINE$2)
+            continue;
+        const unified = /^(?:---|\+\+\+|\*\*\*) ("?)([^\t\n]+?)\1(?:\t.*)?\r?$/.exec(line);
+        const git = /^(?:rename from|rename to|copy to|copy from) (.+?)\r?$/.exec(line);
+        const diff = /^diff --git (?:"?)(?:a\/)(.+?)"? "?b\/(.+?)"?\r?$/.exec(line);
+        const block = /^\*\*\* (?:Update File|Add File|Delete File|Move to): (.+?)\r?$/.exec(line);
+        if (block !== null)
+            names.add(block[1].trim());
+        else if (git !== null)
+            names.add(`b/${git[1]}`);
+        else if (diff !== null)
+            names.add(`a/${diff[1]}`).add(`b/${diff[2]}`);
+        else if (unified !== null && !/^\/dev\/null|^\*+$|^(?:Begin|End) Patch/.test(unified[2]))
+            names.add(unified[2].replace(/ \d{4}-\d\d-\d\d.*$/, '').trim());
+    }
+    return [...names];
+}
+
+/**
+ * What kind of tool a call is, and which paths its arguments name. Names of tools and arguments are
+ * the host's own (`write`, `edit`, `str_replace_editor`, `bash`, `terminal_send`) and the usual ones of
+ * other tool sets.
+ */
+const SHELL_TOOL = /(?:^|[._-])(?:bash|sh|zsh|shell|local_shell|exec|exec_command|run_command|run_shell_command|execute_command|execute_bash|run_terminal_cmd|terminal|terminal_send)$/i;
+const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)$/i;
+const WRITING_TOOL = /(?:^|[^a-z])(?:write|edit|multi_?edit|create|append|patch|delete|remove|move|rename|replace|insert|update|save|upload|copy)(?:$|[^a-z])|(?:write|edit|create|append|patch|delete|remove|move|rename|replace|insert|save|copy)(?:file|path|text|content)|str_replace/i;
+const TEXT_ARGUMENTS = ['command', 'cmd', 'script', 'text', 'input', 'code'];
+const FOLDER_ARGUMENTS = ['workdir', 'cwd', 'working_directory', 'workingDirectory', 'directory', 'dir'];
+const PATH_ARGUMENTS = new Set([
+    'path', 'paths', 'file', 'files', 'file_path', 'filePath', 'filepath', 'filename', 'file_name', 'fileName', 'target', 'target_file', 'targetFile', 'target_path', 'targetPath', 'notebook_path',
+    'notebookPath', 'destination', 'destination_path', 'dest', 'source', 'source_path', 'old_path', 'new_path', 'oldPath', 'newPath', 'from', 'to', 'uri', 'absolute_path', 'relative_path', 'rel_path', 'output_path', 'file_paths', 'filePaths', 'edits', 'changes', 'operations',
+]);
+const PATCH_ARGUMENTS = ['patch', 'diff', 'input', 'patch_text'];
+const MAX_PATHS = 500;
+function isShellTool(name) {
+    return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name);
+}
+/** A tool whose name says that it changes files. Used where every tool counts, not only `protectedTools`. */
+function isWritingTool(name) {
+    return WRITING_TOOL.test(name);
+}
+/** @returns null for a tool that runs no shell text. */
+function shellCallOf(command) {
+    if (!isShellTool(command.name))
+        return null;
+    const { args } = command;
+    if (typeof args === 'string')
+        return { kind: 'raw', text: args };
+    if (!isJsonObject(args))
+        return null;
+    const value = TEXT_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string' || Array.isArray(item));
+    const folder = FOLDER_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string') ?? null;
+    const words = Array.isArray(value) ? value.filter(item => typeof item === 'string') : null;
+    if (POWERSHELL_TOOL.test(command.name))
+        return { kind: 'powershell', text: words?.join(' ') ?? (typeof value === 'string' ? value : ''), folder };
+    if (words !== null)
+        return { kind: 'shell', command: words, folder };
+    return typeof value === 'string' ? { kind: 'shell', command: value, folder } : null;
+}
+/** Paths that a file tool is told to write, as spelled; the raw text's words when the arguments are no object. */
+function fileToolPaths(command) {
+    const { args } = command;
+    if (typeof args === 'string')
+        return patchedFiles(args).flatMap(withoutPrefix);
+    if (!isJsonObject(args))
+        return [];
+    // The editor's `view` reads.
+    if (args['command'] === 'view')
+        return [];
+    const paths = new Set();
+    collect$1(args, paths, 0);
+    for (const name of PATCH_ARGUMENTS) {
+        const text = args[name];
+        if (typeof text === 'string')
+            patchedFiles(text).flatMap(withoutPrefix).forEach(path => paths.add(path));
+    }
+    return [...paths].slice(0, MAX_PATHS);
+}
+function collect$1(args, paths, depth) {
+    for (const [name, value] of Object.entries(args)) {
+        if (PATH_ARGUMENTS.has(name))
+            collectValue(value, paths, depth);
+    }
+}
+function collectValue(value, paths, depth) {
+    if (depth > 2 || paths.size >= MAX_PATHS)
+        return;
+    if (typeof value === 'string')
+        paths.add(fromUri(value));
+    else if (Array.isArray(value))
+        value.forEach(item => collectValue(item, paths, depth + 1));
+    else if (isJsonObject(value))
+        collect$1(value, paths, depth + 1);
+}
+function fromUri(value) {
+    if (!value.startsWith('file://'))
+        return value;
+    try {
+        return decodeURIComponent(new URL(value).pathname);
+    }
+    catch {
+        return value.slice('file://'.length);
+    }
+}
+/** Patch headers name `a/x` and `b/x`; apply-patch blocks name `x`. */
+function withoutPrefix(path) {
+    return /^[ab]\//.test(path) ? [path, path.slice(2)] : [path];
+}
+
+const OPEN = new Set(['running', 'stopping']);
+const MAX_JOBS = 50;
+const MAX_LABEL$1 = 500;
+function runningJobs(ctx, agent) {
+    const jobs = ctx.get('jobs');
+    if (agent === undefined || typeof jobs?.list !== 'function')
+        return [];
+    const listed = jobs.list(agent);
+    if (!Array.isArray(listed))
+        return [];
+    return listed.filter(job => OPEN.has(job.status)).slice(0, MAX_JOBS)
+        .map(job => ({ id: String(job.id), kind: String(job.kind), label: oneLine(String(job.label), MAX_LABEL$1) }));
+}
+
+/**
+ * How a command ended, read from an answer that is no error for the host: its shell tools report a
+ * non-zero exit in the text. Knows the host's marks, and the usual words of other shell tools.
+ */
+const SHELL_NAME = /(?:^|[_-])(?:bash|sh|zsh|shell|pwsh|powershell|terminal|exec|execute|command|cmd)(?:$|[_-])/i;
+const SHELL_ARGUMENTS = ['command', 'cmd', 'script'];
+/** UTF-16 units at each end in which the marks stand. */
+const END = 400;
+/** A tool that runs commands; only there do words about an exit mean one. */
+function runsCommands(command) {
+    return command.name === 'job_output' || SHELL_NAME.test(command.name) || commandLine(command) !== null;
+}
+/** The command line of a call; null where the arguments have none. */
+function commandLine(command) {
+    const { args } = command;
+    if (!isJsonObject(args))
+        return null;
+    for (const key of SHELL_ARGUMENTS) {
+        const value = args[key];
+        if (typeof value === 'string')
+            return value;
+    }
+    return null;
+}
+function commandEnd(command, text) {
+    if (!runsCommands(command))
+        return FINE;
+    if (/^Your command timed out after \d/.test(text))
+        return { kind: 'timeout' };
+    const lines = text.slice(-END).trimEnd().split('\n').slice(-4).reverse();
+    if (RESET.test(lines[0] ?? ''))
+        lines.shift();
+    const body = lines.findIndex(line => !line.startsWith('['));
+    const marks = (body < 0 ? lines : lines.slice(0, body)).map(line => hostMark(line.trim())).filter(mark => mark !== null);
+    // A command that ran out of time is marked with the signal or the exit that followed, too.
+    return marks.find(mark => mark.kind === 'timeout') ?? marks[0] ?? otherWords(lines[0] ?? '') ?? otherWords(text.slice(0, END).split('\n', 1)[0] ?? '') ?? FINE;
+}
+const FINE = { kind: 'fine' };
+/** Follows the mark of a shell that ended itself. */
+const RESET = /^The persistent \w{1,10} shell was reset\b/;
+/** 128 + SIGINT. */
+const INTERRUPTED = 130;
+function hostMark(line) {
+    const exit = /^\[(?:exit code:|shell exited: code|status: completed, exit code:) (\d{1,10})\]$/.exec(line);
+    if (exit?.[1] !== undefined)
+        return exitOf(Number(exit[1]));
+    const signal = /^\[(?:shell )?killed by signal: ([A-Z0-9+]{1,20})\]$/.exec(line);
+    if (signal?.[1] !== undefined)
+        return signal[1] === 'SIGINT' ? { kind: 'interrupted' } : { kind: 'signal', signal: signal[1] };
+    if (/^\[timed out after \d{1,15}ms\]$/.test(line))
+        return { kind: 'timeout' };
+    if (/^\[status: failed\b/.test(line))
+        return { kind: 'signal', signal: 'failed' };
+    return /^\[status: killed\b/.test(line) ? { kind: 'interrupted' } : null;
+}
+function otherWords(line) {
+    // In brackets it is the host's mark, which counts only at the end.
+    if (line.startsWith('['))
+        return null;
+    const found = /^\W{0,3}(?:(?:the )?(?:process|command|program|script) )?(?:(?:exited|failed|finished|terminated|completed) )?(?:with )?(?:an? )?(?:non-?zero )?(?:exit |return )?(?:code|status)\W{1,3}(\d{1,10})\W{0,3}$/i.exec(line.trim());
+    return found?.[1] === undefined ? null : exitOf(Number(found[1]));
+}
+function exitOf(code) {
+    if (code === 0)
+        return FINE;
+    return code === INTERRUPTED ? { kind: 'interrupted' } : { kind: 'exit', code };
+}
+
+/**
+ * The calls of a turn as the turn log keeps them: from a final result, and from the session's history when
+ * a turn began before this process did. Pure; reads the host's messages by shape.
+ */
+function turnOutcome(command, { refused, cancelled, isError, text }) {
+    if (refused)
+        return 'refused';
+    if (cancelled)
+        return 'cancelled';
+    if (isError)
+        return 'failed';
+    const end = commandEnd(command, text);
+    if (end.kind === 'interrupted')
+        return 'cancelled';
+    return end.kind === 'fine' ? 'done' : 'failed';
+}
+/**
+ * Calls since the last real input of the user, oldest first. What a history does not tell: whether an error
+ * was a refusal, and how long a call took.
+ */
+function callsOfHistory(messages, effects) {
+    const from = messages.findLastIndex(message => message.role === 'user' && message.source?.kind === 'user');
+    const turn = messages.slice(from + 1);
+    const results = new Map(turn.flatMap(resultsOf));
+    return turn.flatMap(message => message.role === 'assistant' ? message.content : []).flatMap((block) => {
+        if (block.type !== 'tool-call' || typeof block.name !== 'string')
+            return [];
+        const command = { name: block.name, args: argumentsOf(block.arguments), callId: String(block.id) };
+        const result = results.get(String(block.id));
+        if (result === undefined)
+            return [];
+        const outcome = turnOutcome(command, { ...result, refused: false, cancelled: false });
+        return [{ command, outcome, isError: result.isError, ms: 0, effects: effects(command) }];
+    });
+}
+/** Old hosts put results into blocks of a user-role message, newer ones into a message of their own role. */
+function resultsOf(message) {
+    const whole = message;
+    if (message.role === 'tool')
+        return [[String(whole.toolCallId), { isError: whole.isError === true, text: textOf$3(message) }]];
+    return message.content.flatMap((block) => {
+        if (block.type !== 'tool-result')
+            return [];
+        const content = Array.isArray(block.content) ? block.content : [];
+        return [[String(block.toolCallId), { isError: block.isError === true, text: textOf$3({ content }) }]];
+    });
+}
+function argumentsOf(raw) {
+    if (typeof raw !== 'string')
+        return (raw ?? null);
+    try {
+        return JSON.parse(raw);
+    }
+    catch {
+        return raw;
+    }
+}
+
+async function turnView({ ctx, agents, log, effects }, session) {
+    const root = agents.byId(session.rootSessionId);
+    if (!log.known(session) && root !== undefined)
+        log.restore(session, callsOfHistory(messagesOf(root), command => effects(command, session)));
+    const [calls, files] = await Promise.all([log.calls(session), log.files(session)]);
+    return { calls, files, running: runningJobs(ctx, agents.byId(session.sessionId)) };
+}
+
+function createKnowledge({ ctx, kept }, reader) {
+    return {
+        reading: (command, session) => reader.readCall(command, session),
+        isShell: command => isShellTool(command.name),
+        turn: session => turnView({ ctx, agents: kept.agents, log: kept.turnLog, effects: (command, of) => callEffects(reader, command, of) }, session),
+    };
+}
+/** What a call ran and changed, without what only a judgment of the call needs. Never rejects. */
+async function callEffects(reader, command, session) {
+    const { commands, writes } = await reader.readCall(command, session);
+    return {
+        commands: commands.map(({ program, args }) => ({ program, args: args.map(arg => arg === null || arg.length <= MAX_SHOWN$1 ? arg : `${arg.slice(0, MAX_SHOWN$1)}…`) })),
+        writes: writes.map(({ path, inside, kind, via }) => ({ path, inside, kind, via })),
+    };
+}
+/** UTF-16 units of an argument in the record of a turn. */
+const MAX_SHOWN$1 = 500;
+
 /** One at a time per key, in order of arrival; who is cancelled while waiting leaves at once with an answer given beforehand. */
 class KeyedLock {
     tails = new Map();
@@ -3186,6 +3546,8 @@ function textOf$2(action) {
         case 'block': return action.feedback;
         case 'notice':
         case 'setTurnPrompt': return action.text;
+        // What was replaced may be a secret, and so may a part of what replaces it.
+        case 'replace': return 'replaced the result';
     }
 }
 /** The first action of a kind. */
@@ -3206,13 +3568,15 @@ function noticesOf(judged) {
 /** UTF-16 units of a reason in a record. */
 const MAX_REASON$1 = 500;
 /**
+ * @param inputOf what every guard reads; a function where one guard's verdict changes what the next one reads.
  * @param stopAfter true ends the run after this verdict; the guards behind it are not run.
  */
-async function runGuards(deps, guards, input, signal, stopAfter) {
+async function runGuards(deps, guards, inputOf, signal, stopAfter) {
     const judged = [];
     for (const guard of guards) {
         if (signal.aborted)
             return { judged, cancelled: true };
+        const input = typeof inputOf === 'function' ? inputOf() : inputOf;
         const mode = deps.modeOf(input, guard);
         if (mode === 'off' || !guard.points.includes(input.point))
             continue;
@@ -3328,14 +3692,22 @@ function askText(guard, reason) {
 }
 
 async function judgeResult$1(deps, guards, input, signal) {
-    const { judged } = await runGuards(deps, guards, input, signal, () => false);
+    // A guard reads what the guards before it made of the result: what one took out, no other puts back.
+    let read = input;
+    const { judged } = await runGuards(deps, guards, () => read, signal, (one) => {
+        const replaced = one.mode === 'enforce' ? one.verdict.actions.findLast(action => action.kind === 'replace') : undefined;
+        if (replaced !== undefined && read.result !== null)
+            read = { ...read, result: { ...read.result, text: replaced.text } };
+        return false;
+    });
     const feedback = judged
         .filter(one => one.mode === 'enforce')
         .flatMap((one) => {
         const block = find$1(one.verdict, 'block');
         return block === undefined ? [] : [blockText(one.guard.name, block.feedback)];
     });
-    return { feedback: feedback.length === 0 ? null : feedback.join('\n\n'), notices: noticesOf(judged) };
+    const replacement = read === input ? null : read.result?.text ?? null;
+    return { feedback: feedback.length === 0 ? null : feedback.join('\n\n'), replacement, notices: noticesOf(judged) };
 }
 function blockText(guard, feedback) {
     return feedback.trim() === '' ? `Guard "${guard}" rejects this result and gave no reason.` : feedback;
@@ -3369,6 +3741,7 @@ async function judgeStop(deps, guards, input, signal) {
  * The one place where a call or a turn meets the guards: builds the input of a Point, runs its guards,
  * queues what they say. Knows the host through `Caller` alone.
  */
+const UNCHANGED = { feedback: null, replacement: null };
 function createJudge(parts) {
     // One agent's COMMAND and RESULT runs may overlap in time; its scratch must not be written by two at once.
     const lock = new KeyedLock();
@@ -3397,10 +3770,10 @@ function createJudge(parts) {
         async result(caller, command, result, signal) {
             const input = { ...inputOf(caller, 'result'), command, result };
             const guards = parts.roster.at('result', input.session);
-            return await lock.run(input.session.sessionId, signal, null, async () => {
+            return await lock.run(input.session.sessionId, signal, UNCHANGED, async () => {
                 const verdict = await judgeResult$1(parts.points, guards, input, signal);
                 say(input, verdict.notices);
-                return verdict.feedback;
+                return verdict;
             });
         },
         async start(caller, request, signal) {
@@ -3514,8 +3887,10 @@ function viewOf(result, decision, durationMs) {
     return { isError, text, error, durationMs };
 }
 /** What others decided, with our feedback and notices in it; theirs is never replaced. */
-function foldResult(decision, result, feedback, notices) {
+function foldResult(decision, result, { feedback, replacement }, notices) {
     const contexts = [...decision.additionalContexts ?? [], ...notices];
+    if (feedback === null && replacement !== null)
+        return { ...replaced(decision, result, replacement), ...contexts.length === 0 ? {} : { additionalContexts: contexts } };
     if (feedback === null)
         return notices.length === 0 ? decision : { ...decision, additionalContexts: contexts };
     const words = { type: 'text', text: feedback };
@@ -3526,6 +3901,16 @@ function foldResult(decision, result, feedback, notices) {
         feedback: decision.kind === 'block' ? [...decision.feedback, words] : [words],
         additionalContexts: [...deferred, ...contexts],
     };
+}
+/**
+ * The text in place of every text of the result; what is no text, such as a picture, stays. A value of
+ * another plugin's decision gives way: the host takes a value or a content, never both.
+ */
+function replaced(decision, result, text) {
+    const words = { type: 'text', text };
+    if (decision.kind === 'block')
+        return { kind: 'block', feedback: [words, ...decision.feedback.filter(block => block.type !== 'text')] };
+    return { kind: 'accept', content: [words, ...(decision.content ?? result.content).filter(block => block.type !== 'text')] };
 }
 /** The refusal as a result, where a decision comes too late to keep the call from being dispatched. */
 function refusedResult(reason) {
@@ -3636,7 +4021,7 @@ function createResultEvents(parts) {
     const { calls } = parts;
     const judgeResult = async (exec, call, view) => {
         if (call.resultSeen || call.exempt)
-            return null;
+            return UNCHANGED;
         call.resultSeen = true;
         // A call that is cancelled already still has a result to look at; nobody waits for that any more.
         const signal = exec.signal.aborted ? new AbortController().signal : exec.signal;
@@ -3645,7 +4030,7 @@ function createResultEvents(parts) {
         }
         catch (error) {
             parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`);
-            return null;
+            return UNCHANGED;
         }
     };
     /** The notices that ride on this call. An inner call of code mode leaves them to the outer one, whose result the model reads. */
@@ -3659,9 +4044,9 @@ function createResultEvents(parts) {
     const postExecute = async (exec, result, next) => {
         const call = calls.of(exec);
         const decision = await next();
-        const feedback = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null;
-        call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && feedback === null);
-        return foldResult(decision, result, feedback, call.sent);
+        const judged = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED;
+        call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && judged.feedback === null);
+        return foldResult(decision, result, judged, call.sent);
     };
     /** Notices that were on their way with this call go back when its final result does not carry them. */
     const settleNotices = (exec, result, call) => {
@@ -3677,6 +4062,8 @@ function createResultEvents(parts) {
         try {
             const call = calls.of(exec);
             settleNotices(exec, result, call);
+            if (!call.exempt)
+                parts.ended(exec, call.view, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began));
             if (exec.agent !== undefined && result.concludesTurn === true)
                 parts.turns.concluded(exec.agent);
             if (!parts.resultNeeded() || call.resultSeen || call.exempt)
@@ -3800,6 +4187,7 @@ function createTurnBegin(desk) {
         const begun = desk.states.beginUserTurn(desk.agents.see(agent));
         if (begun.task === '')
             begun.task = userInputs(agent).first || text;
+        desk.begun(begun.session);
         turn.batch = openBatch(text);
         // A turn that ended before its START was waited for leaves it behind.
         turn.start?.cancel(new Error('another turn has begun'));
@@ -4037,12 +4425,22 @@ function createEngine(core, guards, isExempt, audit) {
     const callers = createCallers(kept.agents, () => `no-agent-${randomUUID()}`);
     const turns = createTurnBook({
         judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
+        begun: (session) => { if (roster.scripted())
+            kept.turnLog.begin(session); },
         needed: point => roster.needed(point), note: (key, text) => { core.note(key, text); },
     });
     const tools = createToolEvents({
         judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
         agents: kept.agents, states: kept.states, delivery: kept.delivery,
         resultNeeded: () => roster.needed('result'),
+        ended(exec, command, result) {
+            // Only scripts ask what a turn did.
+            if (exec.agent === undefined || !roster.scripted())
+                return;
+            const session = kept.agents.see(exec.agent);
+            const outcome = turnOutcome(command, { refused: core.refused.has(command), cancelled: exec.signal.aborted, isError: result.isError, text: result.text });
+            kept.turnLog.record(session, { command, outcome, isError: result.isError, ms: result.durationMs, effects: callEffects(guards.gates.effects, command, session) });
+        },
     });
     const mount = createMount(ctx, { roster, tools, turns });
     return { mount, anchors: createAnchorCheck(ctx) };
@@ -4326,7 +4724,7 @@ function stateOf$2(text) {
 const GRAMMAR = 'status takes [session] [set <key> <value> | del <key> | clear]';
 /** UTF-16 units of one value, and of the whole answer. */
 const MAX_VALUE = 1_000;
-const MAX_TEXT$2 = 16_000;
+const MAX_TEXT$3 = 16_000;
 function scratchReply(rest, session, deps) {
     const first = firstWord(rest);
     const shared = first.word.toLowerCase() === 'session';
@@ -4371,7 +4769,7 @@ function shown(store) {
     if (keys.length === 0)
         return `${store.name}: empty`;
     const head = `${store.name}: ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}, ${store.scratch.bytes()} of ${MAX_SCRATCH_BYTES} bytes`;
-    return cut([head, ...keys.map(key => `  ${entry(store, key)}`)].join('\n'), MAX_TEXT$2);
+    return cut([head, ...keys.map(key => `  ${entry(store, key)}`)].join('\n'), MAX_TEXT$3);
 }
 function entry(store, key) {
     const plain = /^[^\s"]+$/.test(key) ? key : JSON.stringify(key);
@@ -5464,10 +5862,10 @@ function selfCheck(input) {
     ];
     const names = [...nameText('tool', input.tool), ...nameText('command', input.command)];
     const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe)].join('; ');
-    return { line: oneLine(line, MAX_LINE$2), notes, loud: notes.length > 0 };
+    return { line: oneLine(line, MAX_LINE$1), notes, loud: notes.length > 0 };
 }
 /** UTF-16 units; a long list of broken guards is whole in the notes. */
-const MAX_LINE$2 = 500;
+const MAX_LINE$1 = 500;
 /** Guards are there for it and do not run; a Point without guards is merely idle. */
 function isDead(point) {
     return !point.active && point.detail.startsWith('not active');
@@ -6172,6 +6570,8 @@ const MAX_FRAME_FROM_RUNNER = 1 << 20;
 const MAX_FRAME_TO_RUNNER = 16 << 20;
 /** Longest string that a script may hand over, UTF-16 units. */
 const MAX_SCRIPT_STRING = 65_536;
+/** Longest text that a script may put in place of a result, UTF-16 units. */
+const MAX_REPLACEMENT = 262_144;
 /** Levels of nesting in a value that crosses. */
 const MAX_JSON_DEPTH = 100;
 /** Host calls and actions of one run, together. */
@@ -6250,6 +6650,8 @@ function readAction(raw) {
             return isText(reason, MAX_SCRIPT_STRING) ? { kind, reason } : null;
         case 'block':
             return isText(feedback, MAX_SCRIPT_STRING) ? { kind, feedback } : null;
+        case 'replace':
+            return isText(text, MAX_REPLACEMENT) ? { kind, text } : null;
         case 'setTurnPrompt':
         case 'notice':
             return isText(text, MAX_SCRIPT_STRING) ? { kind, text } : null;
@@ -7640,6 +8042,7 @@ function createRoster(parts) {
         all,
         needed: point => fixed().some(guard => guard.points.includes(point) && (guard.mode !== 'off' || parts.switchedOn(guard.name)))
             || (point === 'stop' && parts.runtimeGuardPossible()),
+        scripted: () => parts.scripts.length > 0 || registered.size > 0 || parts.runtimeGuardPossible(),
         register(guard, settings) {
             if (guard.name === RUNTIME_GUARD || fixed().some(other => other.name === guard.name)) {
                 throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`);
@@ -8000,6 +8403,74 @@ async function withFiles(method, step) {
         if (error instanceof GuardError)
             throw error;
         throw new GuardError('UNAVAILABLE', `${method}: the file service failed: ${oneLine(describeThrown(error), 300)}`, { cause: error });
+    }
+}
+
+/**
+ * `command.writes`, `command.shell` and `guard.turn`: what a call would do and what the turn did, as plain
+ * JSON within bounds. Reads nothing itself. A reading with gaps is an answer, never a fault of the guard.
+ */
+/** Commands, and changed paths, of one answer. */
+const MAX_COMMANDS$2 = 500;
+const MAX_WRITES$1 = 1_000;
+/** UTF-16 units of one argument or text; a longer one is shown as one that is not known. */
+const MAX_ARGUMENT = 65_536;
+/** Characters of all arguments of one answer. */
+const MAX_TEXT$2 = 1_048_576;
+function createKnowledgeCapability(deps) {
+    return {
+        calls: {
+            async 'command.read'(_args, run) {
+                if (run.command === null)
+                    throw new GuardError('NOT_FOUND', `there is no call at the Point "${run.point}"; writes and shell are read at "command" and "result"`);
+                const reading = await deps.reading(run.command, run.session);
+                return shownReading(reading, deps.isShell(run.command));
+            },
+            async 'turn.read'(_args, run) {
+                const { calls, files, running } = run.hasAgent ? await deps.turn(run.session) : { calls: [], files: [], running: [] };
+                return { calls, files, running };
+            },
+        },
+    };
+}
+/** @param isShell whether the call runs shell text at all. */
+function shownReading(reading, isShell) {
+    const gaps = [...reading.gaps];
+    const writes = reading.writes.slice(0, MAX_WRITES$1).map(shownWrite);
+    if (reading.writes.length > MAX_WRITES$1)
+        gaps.push(`it changes more than ${MAX_WRITES$1} paths; the first are shown`);
+    if (!isShell)
+        return { writes, shell: null };
+    const budget = { left: MAX_TEXT$2, cut: false };
+    const commands = reading.commands.slice(0, MAX_COMMANDS$2).map(command => shownCommand(command, budget));
+    if (reading.commands.length > MAX_COMMANDS$2)
+        gaps.push(`it runs more than ${MAX_COMMANDS$2} commands; the first are shown`);
+    if (budget.cut)
+        gaps.push(`arguments of more than ${MAX_ARGUMENT} characters, or ${MAX_TEXT$2} together, are not shown`);
+    return { writes, shell: { commands, gaps } };
+}
+function shownWrite({ path, inside, kind, via }) {
+    return { path, inside, kind, via };
+}
+function shownCommand({ program, args, wrappers, cwd, input, via }, budget) {
+    const text = (value) => {
+        if (value === null)
+            return null;
+        if (value.length > MAX_ARGUMENT || value.length > budget.left) {
+            budget.cut = true;
+            return null;
+        }
+        budget.left -= value.length;
+        return value;
+    };
+    return { program, args: args.map(text), wrappers: [...wrappers], cwd, input: shownInput(input, text), via };
+}
+function shownInput(input, text) {
+    switch (input.kind) {
+        case 'none': return { kind: 'none' };
+        case 'file': return { kind: 'file', path: input.path };
+        case 'text': return { kind: 'text', text: text(input.text) };
+        case 'pipe': return { kind: 'pipe', from: input.from };
     }
 }
 
@@ -8461,7 +8932,7 @@ function createRateLimit(clock, burst, refillMs, maxKeys = 1_000) {
  * Owns how often and how much; how a text is shown is HumanPort, how an agent starts is SubagentPort.
  */
 /** UTF-16 units of one line for the human. */
-const MAX_LINE$1 = 500;
+const MAX_LINE = 500;
 /** Lines at once per session; after that one a second. */
 const NOTIFY_BURST = 20;
 const NOTIFY_REFILL_MS = 1_000;
@@ -8490,7 +8961,7 @@ function createVoice(human, clock) {
             return null;
         }
         dropped.delete(sessionId);
-        human.say(run.session, level, `${run.guard.name}: ${oneLine(text, MAX_LINE$1)}${missed === 0 ? '' : ` [${missed} lines before this one were dropped: too many at once]`}`);
+        human.say(run.session, level, `${run.guard.name}: ${oneLine(text, MAX_LINE)}${missed === 0 ? '' : ` [${missed} lines before this one were dropped: too many at once]`}`);
         return null;
     };
 }
@@ -8725,7 +9196,7 @@ function createModelPort(ctx, agents) {
             if (service === undefined || provider === undefined || model === undefined) {
                 return { kind: 'failure', code: 'NO_ROUTE', message: 'no model is known for this session: set llm.provider and llm.model', status: null };
             }
-            const ask = (effort) => collect$1(service.stream({
+            const ask = (effort) => collect(service.stream({
                 provider, model, ...effort,
                 // Newer hosts may not take a system text on a call built by hand, so it leads the message.
                 messages: [{
@@ -8747,7 +9218,7 @@ function createModelPort(ctx, agents) {
         },
     };
 }
-async function collect$1(stream, signal) {
+async function collect(stream, signal) {
     let text = '';
     let inputTokens = null;
     let outputTokens = null;
@@ -8810,6 +9281,7 @@ function createCapabilities(parts) {
         createDocumentsCapability({ files: parts.files, isProtected: (session, path) => parts.isProtected(session, path) }),
         createProcessCapability({ human: parts.human, clock: parts.clock, spawn }),
         createToolsCapability({ tools: parts.tools, spawn }),
+        createKnowledgeCapability(parts.knowledge),
     ];
 }
 /** Steering at the stop boundary runs another step of the same turn; after a cancellation it would open a new one. */
@@ -10348,125 +10820,6 @@ function place$1(diagnostic) {
 }
 function text(lines) {
     return cut(lines.join('\n'), MAX_TEXT$1);
-}
-
-/** The files that a patch changes, by the names in its headers. Owns the two usual forms, nothing else. */
-/** Headers read of one patch. */
-const MAX_FILES$1 = 500;
-const MAX_LINE = 4_096;
-/** @returns names as written, `a/` and `b/` included; `/dev/null` is left out. */
-function patchedFiles(text) {
-    const names = new Set();
-    for (const line of text.split('\n')) {
-        if (names.size >= MAX_FILES$1)
-            break;
-        if (line.length > MAX_LINE)
-            continue;
-        const unified = /^(?:---|\+\+\+|\*\*\*) ("?)([^\t\n]+?)\1(?:\t.*)?\r?$/.exec(line);
-        const git = /^(?:rename from|rename to|copy to|copy from) (.+?)\r?$/.exec(line);
-        const diff = /^diff --git (?:"?)(?:a\/)(.+?)"? "?b\/(.+?)"?\r?$/.exec(line);
-        const block = /^\*\*\* (?:Update File|Add File|Delete File|Move to): (.+?)\r?$/.exec(line);
-        if (block !== null)
-            names.add(block[1].trim());
-        else if (git !== null)
-            names.add(`b/${git[1]}`);
-        else if (diff !== null)
-            names.add(`a/${diff[1]}`).add(`b/${diff[2]}`);
-        else if (unified !== null && !/^\/dev\/null|^\*+$|^(?:Begin|End) Patch/.test(unified[2]))
-            names.add(unified[2].replace(/ \d{4}-\d\d-\d\d.*$/, '').trim());
-    }
-    return [...names];
-}
-
-/**
- * What kind of tool a call is, and which paths its arguments name. Names of tools and arguments are
- * the host's own (`write`, `edit`, `str_replace_editor`, `bash`, `terminal_send`) and the usual ones of
- * other tool sets.
- */
-const SHELL_TOOL = /(?:^|[._-])(?:bash|sh|zsh|shell|local_shell|exec|exec_command|run_command|run_shell_command|execute_command|execute_bash|run_terminal_cmd|terminal|terminal_send)$/i;
-const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)$/i;
-const WRITING_TOOL = /(?:^|[^a-z])(?:write|edit|multi_?edit|create|append|patch|delete|remove|move|rename|replace|insert|update|save|upload|copy)(?:$|[^a-z])|(?:write|edit|create|append|patch|delete|remove|move|rename|replace|insert|save|copy)(?:file|path|text|content)|str_replace/i;
-const TEXT_ARGUMENTS = ['command', 'cmd', 'script', 'text', 'input', 'code'];
-const FOLDER_ARGUMENTS = ['workdir', 'cwd', 'working_directory', 'workingDirectory', 'directory', 'dir'];
-const PATH_ARGUMENTS = new Set([
-    'path', 'paths', 'file', 'files', 'file_path', 'filePath', 'filepath', 'filename', 'file_name', 'fileName', 'target', 'target_file', 'targetFile', 'target_path', 'targetPath', 'notebook_path',
-    'notebookPath', 'destination', 'destination_path', 'dest', 'source', 'source_path', 'old_path', 'new_path', 'oldPath', 'newPath', 'from', 'to', 'uri', 'absolute_path', 'relative_path', 'rel_path', 'output_path', 'file_paths', 'filePaths', 'edits', 'changes', 'operations',
-]);
-const PATCH_ARGUMENTS = ['patch', 'diff', 'input', 'patch_text'];
-const MAX_PATHS = 500;
-function isShellTool(name) {
-    return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name);
-}
-/** A tool whose name says that it changes files. Used where every tool counts, not only `protectedTools`. */
-function isWritingTool(name) {
-    return WRITING_TOOL.test(name);
-}
-/** @returns null for a tool that runs no shell text. */
-function shellCallOf(command) {
-    if (!isShellTool(command.name))
-        return null;
-    const { args } = command;
-    if (typeof args === 'string')
-        return { kind: 'raw', text: args };
-    if (!isJsonObject(args))
-        return null;
-    const value = TEXT_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string' || Array.isArray(item));
-    const folder = FOLDER_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string') ?? null;
-    const words = Array.isArray(value) ? value.filter(item => typeof item === 'string') : null;
-    if (POWERSHELL_TOOL.test(command.name))
-        return { kind: 'powershell', text: words?.join(' ') ?? (typeof value === 'string' ? value : ''), folder };
-    if (words !== null)
-        return { kind: 'shell', command: words, folder };
-    return typeof value === 'string' ? { kind: 'shell', command: value, folder } : null;
-}
-/** Paths that a file tool is told to write, as spelled; the raw text's words when the arguments are no object. */
-function fileToolPaths(command) {
-    const { args } = command;
-    if (typeof args === 'string')
-        return patchedFiles(args).flatMap(withoutPrefix);
-    if (!isJsonObject(args))
-        return [];
-    // The editor's `view` reads.
-    if (args['command'] === 'view')
-        return [];
-    const paths = new Set();
-    collect(args, paths, 0);
-    for (const name of PATCH_ARGUMENTS) {
-        const text = args[name];
-        if (typeof text === 'string')
-            patchedFiles(text).flatMap(withoutPrefix).forEach(path => paths.add(path));
-    }
-    return [...paths].slice(0, MAX_PATHS);
-}
-function collect(args, paths, depth) {
-    for (const [name, value] of Object.entries(args)) {
-        if (PATH_ARGUMENTS.has(name))
-            collectValue(value, paths, depth);
-    }
-}
-function collectValue(value, paths, depth) {
-    if (depth > 2 || paths.size >= MAX_PATHS)
-        return;
-    if (typeof value === 'string')
-        paths.add(fromUri(value));
-    else if (Array.isArray(value))
-        value.forEach(item => collectValue(item, paths, depth + 1));
-    else if (isJsonObject(value))
-        collect(value, paths, depth + 1);
-}
-function fromUri(value) {
-    if (!value.startsWith('file://'))
-        return value;
-    try {
-        return decodeURIComponent(new URL(value).pathname);
-    }
-    catch {
-        return value.slice('file://'.length);
-    }
-}
-/** Patch headers name `a/x` and `b/x`; apply-patch blocks name `x`. */
-function withoutPrefix(path) {
-    return /^[ab]\//.test(path) ? [path, path.slice(2)] : [path];
 }
 
 /** @param began milliseconds of the same clock when the judging began. */
@@ -14155,74 +14508,6 @@ function isCancellationCode(code) {
     return code !== null && /(?:^|_)(?:ABORTED|ABORT|CANCELL?ED)(?:_|$)/.test(code);
 }
 
-/**
- * How a command ended, read from an answer that is no error for the host: its shell tools report a
- * non-zero exit in the text. Knows the host's marks, and the usual words of other shell tools.
- */
-const SHELL_NAME = /(?:^|[_-])(?:bash|sh|zsh|shell|pwsh|powershell|terminal|exec|execute|command|cmd)(?:$|[_-])/i;
-const SHELL_ARGUMENTS = ['command', 'cmd', 'script'];
-/** UTF-16 units at each end in which the marks stand. */
-const END = 400;
-/** A tool that runs commands; only there do words about an exit mean one. */
-function runsCommands(command) {
-    return command.name === 'job_output' || SHELL_NAME.test(command.name) || commandLine(command) !== null;
-}
-/** The command line of a call; null where the arguments have none. */
-function commandLine(command) {
-    const { args } = command;
-    if (!isJsonObject(args))
-        return null;
-    for (const key of SHELL_ARGUMENTS) {
-        const value = args[key];
-        if (typeof value === 'string')
-            return value;
-    }
-    return null;
-}
-function commandEnd(command, text) {
-    if (!runsCommands(command))
-        return FINE;
-    if (/^Your command timed out after \d/.test(text))
-        return { kind: 'timeout' };
-    const lines = text.slice(-END).trimEnd().split('\n').slice(-4).reverse();
-    if (RESET.test(lines[0] ?? ''))
-        lines.shift();
-    const body = lines.findIndex(line => !line.startsWith('['));
-    const marks = (body < 0 ? lines : lines.slice(0, body)).map(line => hostMark(line.trim())).filter(mark => mark !== null);
-    // A command that ran out of time is marked with the signal or the exit that followed, too.
-    return marks.find(mark => mark.kind === 'timeout') ?? marks[0] ?? otherWords(lines[0] ?? '') ?? otherWords(text.slice(0, END).split('\n', 1)[0] ?? '') ?? FINE;
-}
-const FINE = { kind: 'fine' };
-/** Follows the mark of a shell that ended itself. */
-const RESET = /^The persistent \w{1,10} shell was reset\b/;
-/** 128 + SIGINT. */
-const INTERRUPTED = 130;
-function hostMark(line) {
-    const exit = /^\[(?:exit code:|shell exited: code|status: completed, exit code:) (\d{1,10})\]$/.exec(line);
-    if (exit?.[1] !== undefined)
-        return exitOf(Number(exit[1]));
-    const signal = /^\[(?:shell )?killed by signal: ([A-Z0-9+]{1,20})\]$/.exec(line);
-    if (signal?.[1] !== undefined)
-        return signal[1] === 'SIGINT' ? { kind: 'interrupted' } : { kind: 'signal', signal: signal[1] };
-    if (/^\[timed out after \d{1,15}ms\]$/.test(line))
-        return { kind: 'timeout' };
-    if (/^\[status: failed\b/.test(line))
-        return { kind: 'signal', signal: 'failed' };
-    return /^\[status: killed\b/.test(line) ? { kind: 'interrupted' } : null;
-}
-function otherWords(line) {
-    // In brackets it is the host's mark, which counts only at the end.
-    if (line.startsWith('['))
-        return null;
-    const found = /^\W{0,3}(?:(?:the )?(?:process|command|program|script) )?(?:(?:exited|failed|finished|terminated|completed) )?(?:with )?(?:an? )?(?:non-?zero )?(?:exit |return )?(?:code|status)\W{1,3}(\d{1,10})\W{0,3}$/i.exec(line.trim());
-    return found?.[1] === undefined ? null : exitOf(Number(found[1]));
-}
-function exitOf(code) {
-    if (code === 0)
-        return FINE;
-    return code === INTERRUPTED ? { kind: 'interrupted' } : { kind: 'exit', code };
-}
-
 const FAULTS = [
     /\btoo many requests\b|\brate[ _-]?limit(?:s|ed|ing|_error)?\b|\bquota (?:has been )?exceeded\b|\bthrottl(?:ed|ing)\b/i,
     /\boverloaded(?:_error)?\b|\bserver (?:is )?(?:too )?busy\b|\btemporarily unavailable\b|\bservice unavailable\b|\bbad gateway\b|\bgateway time-?out\b|\binternal server error\b|\bupstream (?:connect error|request timeout)\b/i,
@@ -14971,7 +15256,7 @@ function createGates(parts) {
             processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,
         }),
     });
-    return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper };
+    return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper, effects };
 }
 /** What Lean and its version manager need to find their own parts. */
 function leanEnvironment(source) {
@@ -15072,7 +15357,7 @@ function createScriptGuard(settings, deps) {
 async function runScript(settings, text, input, context, deps) {
     const effects = { continued: null, capped: false, activated: [], fault: null };
     const run = {
-        guard: settings, point: input.point, session: input.session, hasAgent: input.hasAgent,
+        guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
         signal: context.signal, observe: context.mode === 'observe', effects,
     };
     const loop = deps.loop(run);
@@ -15173,7 +15458,7 @@ function createGuardSet(core) {
     const scratch = createRunScratch(kept.states);
     const scripts = createScriptGuards(settings.guards, kept.states, {
         texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
-        capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => gates.tamper.covers(path, session) }),
+        capabilities: createCapabilities({ ...core, scratch, knowledge: createKnowledge(core, gates.effects), isProtected: (session, path) => gates.tamper.covers(path, session) }),
         rounds: input => kept.states.of(input.session).rounds,
         log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`); },
     });

@@ -96,6 +96,36 @@ function assertNever(value) {
     throw new GuardError('INTERNAL', `unexpected value: ${JSON.stringify(value)}`);
 }
 
+/** Text that is shown to people or to the model: bounded, on one line, without secrets. */
+/**
+ * At most `max` UTF-16 units; what is missing is counted in a marker at the end. A surrogate pair
+ * is never split.
+ */
+function cut(text, max) {
+    return cutWith(text, max, 0);
+}
+/** @param beyond units that are missing already, behind the end of `text`. */
+function cutWith(text, max, beyond) {
+    if (text.length <= max && beyond === 0)
+        return text;
+    const marker = (missing) => `… [${missing} more]`;
+    const keep = max - marker(text.length + beyond).length;
+    if (keep <= 0)
+        return wholePairs(text, max);
+    const kept = wholePairs(text, keep);
+    return kept + marker(text.length - kept.length + beyond);
+}
+function wholePairs(text, end) {
+    const last = text.charCodeAt(end - 1);
+    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
+}
+/** Control characters and line breaks become single spaces; bounded like `cut`. */
+function oneLine(text, max) {
+    // Cut first: a reason may be megabytes long, and only its head can be shown.
+    const head = wholePairs(text, max * 4);
+    return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length);
+}
+
 /**
  * Plain JSON: the only kind of value that crosses from one part to another. Owns the check that a
  * value is plain and within bounds, and its detached copy. Throws GuardError.
@@ -167,6 +197,8 @@ function notJson(path, what) {
 const MAX_FRAME_FROM_RUNNER = 1 << 20;
 /** Longest string that a script may hand over, UTF-16 units. */
 const MAX_SCRIPT_STRING = 65_536;
+/** Longest text that a script may put in place of a result, UTF-16 units. */
+const MAX_REPLACEMENT = 262_144;
 /** Largest JSON value that a script may hand over, and the size of one scratch store, bytes of JSON. */
 const MAX_SCRIPT_JSON = 65_536;
 /** Levels of nesting in a value that crosses. */
@@ -583,6 +615,7 @@ const ALLOWED = {
     deny: ['command'],
     ask: ['command'],
     block: ['result'],
+    replace: ['result'],
     continueWith: ['stop', 'terminate'],
     setTurnPrompt: ['start'],
     activateSkill: null,
@@ -598,6 +631,7 @@ function createActions({ input, channel, expose }) {
         deny: action('deny', reason => { channel.act({ kind: 'deny', reason: optionalTextOf('the reason of deny', reason) ?? '' }); }),
         ask: action('ask', reason => { channel.act({ kind: 'ask', reason: optionalTextOf('the reason of ask', reason) ?? '' }); }),
         block: action('block', feedback => { channel.act({ kind: 'block', feedback: optionalTextOf('the feedback of block', feedback) ?? '' }); }),
+        replace: action('replace', text => { channel.act({ kind: 'replace', text: textOf('the text of replace', text, MAX_REPLACEMENT) }); }),
         setTurnPrompt: action('setTurnPrompt', text => { channel.act({ kind: 'setTurnPrompt', text: textOf('the text of setTurnPrompt', text) }); }),
         notice: action('notice', text => { channel.act({ kind: 'notice', text: textOf('the text of notice', text) }); }),
         continueWith: action('continueWith', prompt => channel.call('guard.continueWith', [textOf('the prompt of continueWith', prompt)]) === true),
@@ -609,36 +643,6 @@ function assertAllowed$1(name, point) {
     if (points === null || points.includes(point))
         return;
     throw new GuardError('WRONG_ACTION', `${name} cannot be used at the Point "${point}"; it is allowed at ${points.map(allowed => `"${allowed}"`).join(' and ')} only`);
-}
-
-/** Text that is shown to people or to the model: bounded, on one line, without secrets. */
-/**
- * At most `max` UTF-16 units; what is missing is counted in a marker at the end. A surrogate pair
- * is never split.
- */
-function cut(text, max) {
-    return cutWith(text, max, 0);
-}
-/** @param beyond units that are missing already, behind the end of `text`. */
-function cutWith(text, max, beyond) {
-    if (text.length <= max && beyond === 0)
-        return text;
-    const marker = (missing) => `… [${missing} more]`;
-    const keep = max - marker(text.length + beyond).length;
-    if (keep <= 0)
-        return wholePairs(text, max);
-    const kept = wholePairs(text, keep);
-    return kept + marker(text.length - kept.length + beyond);
-}
-function wholePairs(text, end) {
-    const last = text.charCodeAt(end - 1);
-    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? end - 1 : end);
-}
-/** Control characters and line breaks become single spaces; bounded like `cut`. */
-function oneLine(text, max) {
-    // Cut first: a reason may be megabytes long, and only its head can be shown.
-    const head = wholePairs(text, max * 4);
-    return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length);
 }
 
 /** `vance.log`: lines for whoever debugs a guard. Logging never fails a guard: what cannot be shown is said so. */
@@ -755,6 +759,55 @@ function createLoopStore(initial) {
     };
 }
 
+/** Freezing what the runner itself has just made. Cheaper than `harden`, which has to expect anything. */
+/**
+ * Freezes plain objects, lists and arrow functions, and all of these that they hold. Comes to what
+ * `harden` comes to, because everything else that can be reached from such values is an intrinsic, and those
+ * are frozen since the lockdown. Any depth: input may be nested deeper than a recursion could go.
+ */
+function freezePlain(root) {
+    const open = [root];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+        Object.freeze(value);
+        if (typeof value !== 'object' || value === null)
+            continue;
+        for (const item of Object.values(value)) {
+            if (typeof item === 'function' || (typeof item === 'object' && item !== null))
+                open.push(item);
+        }
+    }
+    return root;
+}
+
+/** The call as a script sees it; null at Points without one. */
+function createCommand(kit) {
+    const { command } = kit.input;
+    if (command === null)
+        return null;
+    const read = readOnce(kit, 'command.read');
+    const { name, args, callId } = command;
+    const shown = { name, args, callId };
+    defineLazy(shown, 'writes', kit, () => read()['writes'] ?? []);
+    defineLazy(shown, 'shell', kit, () => read()['shell'] ?? null);
+    return shown;
+}
+/** Puts `turn` onto the object that becomes `vance.guard`. */
+function defineTurn(guard, kit) {
+    defineLazy(guard, 'turn', kit, readOnce(kit, 'turn.read'));
+}
+function readOnce(kit, method) {
+    let known = null;
+    return () => known ??= freezePlain(kit.channel.call(method, []));
+}
+/**
+ * Not enumerable: whoever lists, copies or prints the object asks for nothing, and freezing it does not
+ * call the getter. The getter itself is frozen, so that a script cannot leave anything on it.
+ */
+function defineLazy(target, name, kit, read) {
+    const exposed = kit.expose(read);
+    Object.defineProperty(target, name, { get: Object.freeze(() => exposed()), enumerable: false, configurable: false });
+}
+
 /**
  * `vance.llm`, `documents`, `process` and `tools`: host calls with checked arguments. What needs
  * `allowTools` is refused here at once and on the host again: this side only gives the better error.
@@ -824,26 +877,6 @@ function levelOf(level) {
     return name;
 }
 
-/** Freezing what the runner itself has just made. Cheaper than `harden`, which has to expect anything. */
-/**
- * Freezes plain objects, lists and arrow functions, and all of these that they hold. Comes to what
- * `harden` comes to, because everything else that can be reached from such values is an intrinsic, and those
- * are frozen since the lockdown. Any depth: input may be nested deeper than a recursion could go.
- */
-function freezePlain(root) {
-    const open = [root];
-    for (let value = open.pop(); value !== undefined; value = open.pop()) {
-        Object.freeze(value);
-        if (typeof value !== 'object' || value === null)
-            continue;
-        for (const item of Object.values(value)) {
-            if (typeof item === 'function' || (typeof item === 'object' && item !== null))
-                open.push(item);
-        }
-    }
-    return root;
-}
-
 function createVance(input, channel, errors) {
     const expose = implementation => (...args) => {
         try {
@@ -854,15 +887,17 @@ function createVance(input, channel, errors) {
             throw errors.translate(error);
         }
     };
-    const kit = { input, channel, expose };
-    const { point, task, request, output, round, maxRounds, naturalStop, command, result, mode, params, session } = input;
+    const kit = { input, channel, errors, expose };
+    const { point, task, request, output, round, maxRounds, naturalStop, result, mode, params, session } = input;
+    const guard = {
+        point, task, request, output, round, maxRounds, naturalStop, command: createCommand(kit), result, mode,
+        ...createActions(kit),
+        loopValues: createLoopValues(kit),
+        sessionValues: createSessionValues(kit),
+    };
+    defineTurn(guard, kit);
     return freezePlain({
-        guard: {
-            point, task, request, output, round, maxRounds, naturalStop, command, result, mode,
-            ...createActions(kit),
-            loopValues: createLoopValues(kit),
-            sessionValues: createSessionValues(kit),
-        },
+        guard,
         params,
         context: { ...session, point },
         log: createLog(kit),

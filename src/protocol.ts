@@ -14,6 +14,8 @@ export const MAX_FRAME_FROM_RUNNER = 1 << 20
 export const MAX_FRAME_TO_RUNNER = 16 << 20
 /** Longest string that a script may hand over, UTF-16 units. */
 export const MAX_SCRIPT_STRING = 65_536
+/** Longest text that a script may put in place of a result, UTF-16 units. */
+export const MAX_REPLACEMENT = 262_144
 /** Largest JSON value that a script may hand over, and the size of one scratch store, bytes of JSON. */
 export const MAX_SCRIPT_JSON = 65_536
 /** Levels of nesting in a value that crosses. */
@@ -171,6 +173,8 @@ function readAction(raw: JsonValue | undefined): GuardAction | null {
       return isText(reason, MAX_SCRIPT_STRING) ? { kind, reason } : null
     case 'block':
       return isText(feedback, MAX_SCRIPT_STRING) ? { kind, feedback } : null
+    case 'replace':
+      return isText(text, MAX_REPLACEMENT) ? { kind, text } : null
     case 'setTurnPrompt':
     case 'notice':
       return isText(text, MAX_SCRIPT_STRING) ? { kind, text } : null

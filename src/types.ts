@@ -192,6 +192,40 @@ export interface ResultView {
   readonly durationMs: number
 }
 
+/** One path that a call changes, as guards are told. */
+export interface CallWrite {
+  /** Absolute, after links. */
+  readonly path: string
+  /** Below the session's workspace. */
+  readonly inside: boolean
+  readonly kind: 'write' | 'delete' | 'move' | 'mode'
+  /** How it was read, e.g. `redirect`, `program`, `file-tool`. */
+  readonly via: string
+}
+
+/** One call of a turn, as guards are told. Texts in `args` are cut. */
+export interface TurnCall {
+  readonly name: string
+  readonly args: JsonValue
+  /** `failed`: an error of the tool, or a command that ended with one; `refused`: it did not run. */
+  readonly outcome: 'done' | 'failed' | 'refused' | 'cancelled'
+  readonly isError: boolean
+  readonly ms: number
+  readonly writes: readonly CallWrite[]
+  /** Programs that a shell call ran, with their arguments; null where one cannot be known. */
+  readonly commands: readonly { readonly program: string | null, readonly args: readonly (string | null)[] }[]
+}
+
+/** What was done since the last real user turn, by the agent and its subagents. */
+export interface TurnView {
+  /** The last 200, oldest first. */
+  readonly calls: readonly TurnCall[]
+  /** Paths changed by calls that ran, each once. */
+  readonly files: readonly string[]
+  /** Background work that the host knows of and that has not ended. */
+  readonly running: readonly { readonly id: string, readonly kind: string, readonly label: string }[]
+}
+
 /** Everything a Point hands to its guards. */
 export interface PointInput {
   readonly point: Point
@@ -213,6 +247,8 @@ export type GuardAction =
   | { readonly kind: 'deny', readonly reason: string }
   | { readonly kind: 'ask', readonly reason: string }
   | { readonly kind: 'block', readonly feedback: string }
+  /** The model reads this text in place of the result. */
+  | { readonly kind: 'replace', readonly text: string }
   | { readonly kind: 'setTurnPrompt', readonly text: string }
   | { readonly kind: 'notice', readonly text: string }
 
@@ -305,6 +341,8 @@ export interface RunContext {
   readonly guard: GuardSettings
   readonly point: Point
   readonly session: SessionRef
+  /** The call that is judged, the same object at COMMAND and RESULT; null at the other Points. */
+  readonly command: CommandView | null
   readonly hasAgent: boolean
   /** Aborts on the run's time-out and on cancellation of the turn. */
   readonly signal: AbortSignal

@@ -46,6 +46,8 @@ declare namespace Vance {
     readonly result: Result | null
     /** `observe`: nothing that this guard does has an effect. */
     readonly mode: 'enforce' | 'observe'
+    /** What was done since the last real user turn, by the agent and its subagents. Read when it is touched. */
+    readonly turn: Turn
 
     /** COMMAND only. Refuses the call; the model reads the reason. An empty reason refuses too. */
     deny(reason?: string): void
@@ -53,6 +55,8 @@ declare namespace Vance {
     ask(reason?: string): void
     /** RESULT only. The result becomes an error that carries the feedback. */
     block(feedback?: string): void
+    /** RESULT only. The model reads this text in place of the result. The last call of the last guard wins. */
+    replace(text: string): void
     /**
      * STOP and TERMINATE only. The agent goes on with the prompt instead of stopping.
      * @returns false, with nothing done, when `maxRounds` is reached or the turn was cancelled.
@@ -79,6 +83,70 @@ declare namespace Vance {
     /** The parsed arguments, or the raw text where the model sent malformed JSON. */
     readonly args: Json
     readonly callId: string
+    /**
+     * What the call writes, deletes or moves, as far as it can be read: of file tools and shell tools alike. Read when
+     * it is touched; a call of which nothing can be read has none, and `shell.gaps` says why.
+     */
+    readonly writes: readonly Write[]
+    /** Of a shell tool, what it runs; else null. Read when it is touched. */
+    readonly shell: Shell | null
+  }
+
+  interface Write {
+    /** Absolute, after links. */
+    readonly path: string
+    /** Below the session's workspace. */
+    readonly inside: boolean
+    readonly kind: 'write' | 'delete' | 'move' | 'mode'
+    /** How it was read. */
+    readonly via: string
+  }
+
+  interface Shell {
+    /** Every program that the call would run, in order, however it is wrapped. At most 500. */
+    readonly commands: readonly ShellCommand[]
+    /** Why a part could not be read; empty when all was. */
+    readonly gaps: readonly string[]
+  }
+
+  interface ShellCommand {
+    /** Base name; null where it cannot be known before it runs. */
+    readonly program: string | null
+    /** The arguments; null for one that cannot be known before it runs. */
+    readonly args: readonly (string | null)[]
+    /** Programs around it, outermost first, such as `sudo`. */
+    readonly wrappers: readonly string[]
+    /** Absolute folder in which it runs; null where it cannot be known. */
+    readonly cwd: string | null
+    readonly input:
+      | { readonly kind: 'none' }
+      | { readonly kind: 'file', readonly path: string | null }
+      | { readonly kind: 'text', readonly text: string | null }
+      /** `from`: index of the command that feeds it. */
+      | { readonly kind: 'pipe', readonly from: number }
+    /** How it came to be run, such as `direct`, `pipe`, `xargs`, `interpreter`. */
+    readonly via: string
+  }
+
+  interface Turn {
+    /** The last 200 calls, oldest first; texts in `args` are cut at 1,000 characters. */
+    readonly calls: readonly TurnCall[]
+    /** Paths that these calls changed, each once. */
+    readonly files: readonly string[]
+    /** Background work that the host knows of and that has not ended. */
+    readonly running: readonly { readonly id: string, readonly kind: string, readonly label: string }[]
+  }
+
+  interface TurnCall {
+    readonly name: string
+    readonly args: Json
+    /** `failed`: an error of the tool, or a command that ended with one. `refused`: it did not run. */
+    readonly outcome: 'done' | 'failed' | 'refused' | 'cancelled'
+    readonly isError: boolean
+    readonly ms: number
+    readonly writes: readonly Write[]
+    /** Of a shell tool, the programs that it ran. At most 20. */
+    readonly commands: readonly { readonly program: string | null, readonly args: readonly (string | null)[] }[]
   }
 
   interface Result {

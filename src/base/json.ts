@@ -4,6 +4,7 @@
  */
 import { GuardError } from '../errors.ts'
 import type { JsonObject, JsonValue } from '../types.ts'
+import { cut } from './text.ts'
 
 export interface JsonLimits {
   /** Bytes of UTF-8 JSON text. */
@@ -65,4 +66,25 @@ function copyObject(value: object, path: string, depth: number, above: Set<objec
 
 function notJson(path: string, what: string): GuardError {
   return new GuardError('NOT_JSON', `only JSON values are allowed, but ${path} is ${what}`)
+}
+
+/** Bounds of a value that is shown and not judged. */
+export interface ShownLimits {
+  /** UTF-16 units of one text. */
+  readonly text: number
+  /** Items of one list, keys of one object. */
+  readonly items: number
+  /** Levels of nesting; what lies deeper is left out. */
+  readonly depth: number
+}
+
+/** A copy of plain JSON with long texts cut, long lists shortened and deep parts left out (null). */
+export function cutJson(value: JsonValue, limits: ShownLimits): JsonValue {
+  if (typeof value === 'string') return cut(value, limits.text)
+  if (typeof value !== 'object' || value === null) return value
+  if (limits.depth <= 0) return null
+  const below = { ...limits, depth: limits.depth - 1 }
+  if (Array.isArray(value)) return value.slice(0, limits.items).map(item => cutJson(item, below))
+  // `fromEntries` defines keys, so `__proto__` stays a key.
+  return Object.fromEntries(Object.entries(value).slice(0, limits.items).map(([key, item]) => [cut(key, limits.text), cutJson(item, below)]))
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@deepseek-ai/cordis'
 import { createContinueCapability } from '../api/continue.ts'
 import { createDocumentsCapability } from '../api/documents.ts'
+import { createKnowledgeCapability } from '../api/knowledge.ts'
+import type { KnowledgeDeps } from '../api/knowledge.ts'
 import { createLlmCapability } from '../api/llm.ts'
 import { createProcessCapability } from '../api/process.ts'
 import { createScratchCapability } from '../api/scratch.ts'
@@ -27,6 +29,7 @@ export interface CapabilityParts {
   readonly tools: ToolsPort
   readonly subagents: Subagents
   readonly scratch: RunScratch
+  readonly knowledge: KnowledgeDeps
   isProtected(session: SessionRef, realPath: string): Promise<boolean>
 }
 
@@ -46,6 +49,7 @@ export function createCapabilities(parts: CapabilityParts): readonly Capability[
     createDocumentsCapability({ files: parts.files, isProtected: (session, path) => parts.isProtected(session, path) }),
     createProcessCapability({ human: parts.human, clock: parts.clock, spawn }),
     createToolsCapability({ tools: parts.tools, spawn }),
+    createKnowledgeCapability(parts.knowledge),
   ]
 }
 

@@ -7,12 +7,14 @@ import { createAnchorCheck } from '../host/anchors.ts'
 import type { AnchorCheck } from '../host/anchors.ts'
 import type { Core } from './core.ts'
 import { createFaultReport } from '../point/fault-report.ts'
+import { callEffects } from './knowledge.ts'
 import type { GuardSet } from './guard-set.ts'
 import { createJudge } from '../point/judge.ts'
 import { createCallers } from '../host/callers.ts'
 import { createMount } from '../host/mount.ts'
 import type { Mount } from '../host/mount.ts'
 import { createToolEvents } from '../host/tool-events.ts'
+import { turnOutcome } from '../host/turn-calls.ts'
 import { createTurnBook } from '../host/turns.ts'
 
 export interface Engine {
@@ -43,12 +45,20 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
   const callers = createCallers(kept.agents, () => `no-agent-${randomUUID()}`)
   const turns = createTurnBook({
     judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
+    begun: (session) => { if (roster.scripted()) kept.turnLog.begin(session) },
     needed: point => roster.needed(point), note: (key, text) => { core.note(key, text) },
   })
   const tools = createToolEvents({
     judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
     agents: kept.agents, states: kept.states, delivery: kept.delivery,
     resultNeeded: () => roster.needed('result'),
+    ended(exec, command, result) {
+      // Only scripts ask what a turn did.
+      if (exec.agent === undefined || !roster.scripted()) return
+      const session = kept.agents.see(exec.agent)
+      const outcome = turnOutcome(command, { refused: core.refused.has(command), cancelled: exec.signal.aborted, isError: result.isError, text: result.text })
+      kept.turnLog.record(session, { command, outcome, isError: result.isError, ms: result.durationMs, effects: callEffects(guards.gates.effects, command, session) })
+    },
   })
   const mount = createMount(ctx, { roster, tools, turns })
   return { mount, anchors: createAnchorCheck(ctx) }

@@ -8,6 +8,7 @@ import { createSpecCheckers } from '../check/spec.ts'
 import { createCriticalPathsGate } from '../gate/critical-paths.ts'
 import type { CriticalPathsGate } from '../gate/critical-paths.ts'
 import { createEffectReader } from '../gate/effects.ts'
+import type { EffectReader } from '../gate/effects.ts'
 import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
 import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
@@ -42,6 +43,8 @@ export interface Gates {
   readonly all: readonly Gate[]
   readonly critical: CriticalPathsGate
   readonly tamper: TamperProtectionGate
+  /** What the gates read of calls; for guards too, so that a call is read once. */
+  readonly effects: EffectReader
 }
 
 /** Gates have no mode in the configuration: they are on or off by their own keys, and the human can switch them. */
@@ -73,7 +76,7 @@ export function createGates(parts: GateParts): Gates {
       processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,
     }),
   })
-  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper }
+  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper, effects }
 }
 
 /** What Lean and its version manager need to find their own parts. */

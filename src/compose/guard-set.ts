@@ -8,6 +8,7 @@ import type { Roster } from '../point/roster.ts'
 import { createSessionTurns } from '../point/session-turn.ts'
 import { createCapabilities } from './capabilities.ts'
 import type { Core } from './core.ts'
+import { createKnowledge } from './knowledge.ts'
 import { createGates } from './gates.ts'
 import type { Gates } from './gates.ts'
 import { BUNDLED_GUARDS, LIB, PACKAGE } from './package-files.ts'
@@ -37,7 +38,7 @@ export function createGuardSet(core: Core): GuardSet {
   const scratch = createRunScratch(kept.states)
   const scripts = createScriptGuards(settings.guards, kept.states, {
     texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
-    capabilities: createCapabilities({ ...core, scratch, isProtected: (session, path) => gates.tamper.covers(path, session) }),
+    capabilities: createCapabilities({ ...core, scratch, knowledge: createKnowledge(core, gates.effects), isProtected: (session, path) => gates.tamper.covers(path, session) }),
     rounds: input => kept.states.of(input.session).rounds,
     log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`) },
   })

@@ -15,6 +15,8 @@ import { createTokenBook } from '../state/tokens.ts'
 import type { TokenBook } from '../state/tokens.ts'
 import { createSessionFiles } from '../state/session-file.ts'
 import type { SessionFiles } from '../state/session-file.ts'
+import { createTurnLog, emptyTurn } from '../state/turn-log.ts'
+import type { TurnLog } from '../state/turn-log.ts'
 import type { PerSession } from '../types.ts'
 import { createAgentBook } from '../host/agents.ts'
 import type { AgentBook } from '../host/agents.ts'
@@ -33,6 +35,7 @@ export interface Kept {
   readonly agents: AgentBook
   readonly delivery: Delivery
   readonly turns: TurnMemory
+  readonly turnLog: TurnLog
   /** A store of its own for each part that remembers something of sessions, by name. */
   storeFor<T extends object>(part: string): (create: () => T) => PerSession<T>
 }
@@ -57,6 +60,7 @@ export function createKept(maxSessions: number, folder: string, report: (text: s
     agents: createAgentBook(registry),
     delivery: createDelivery(randomUUID),
     turns: new WeakMap(),
+    turnLog: createTurnLog(registry.store(emptyTurn)),
     storeFor: <T extends object>(part: string) => (create: () => T) => {
       const known = stores.get(part) as PerSession<T> | undefined
       if (known !== undefined) return known

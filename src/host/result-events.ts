@@ -7,8 +7,9 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describeThrown } from '../errors.ts'
-import type { Judge } from '../point/judge.ts'
-import type { Clock, ResultView } from '../types.ts'
+import { UNCHANGED } from '../point/judge.ts'
+import type { Judge, ResultChange } from '../point/judge.ts'
+import type { Clock, CommandView, ResultView } from '../types.ts'
 import type { CallBook, CallRecord } from './calls.ts'
 import type { Callers } from './callers.ts'
 import type { Delivery } from './delivery.ts'
@@ -25,6 +26,8 @@ export interface ResultEventParts {
   readonly clock: Clock
   /** Whether RESULT has guards. */
   resultNeeded(): boolean
+  /** The call has its final result. */
+  ended(exec: Readonly<ToolExecution>, command: CommandView, result: ResultView): void
   report(text: string): void
 }
 
@@ -38,8 +41,8 @@ export interface ResultEvents {
 export function createResultEvents(parts: ResultEventParts): ResultEvents {
   const { calls } = parts
 
-  const judgeResult = async (exec: Readonly<ToolExecution>, call: CallRecord, view: ResultView): Promise<string | null> => {
-    if (call.resultSeen || call.exempt) return null
+  const judgeResult = async (exec: Readonly<ToolExecution>, call: CallRecord, view: ResultView): Promise<ResultChange> => {
+    if (call.resultSeen || call.exempt) return UNCHANGED
     call.resultSeen = true
     // A call that is cancelled already still has a result to look at; nobody waits for that any more.
     const signal = exec.signal.aborted ? new AbortController().signal : exec.signal
@@ -47,7 +50,7 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
       return await parts.judge.result(parts.callers(exec.agent), call.view, view, signal)
     } catch (error) {
       parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`)
-      return null
+      return UNCHANGED
     }
   }
 
@@ -64,9 +67,9 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
   ): Promise<PostToolDecision> => {
     const call = calls.of(exec)
     const decision = await next()
-    const feedback = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : null
-    call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && feedback === null)
-    return foldResult(decision, result, feedback, call.sent)
+    const judged = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED
+    call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && judged.feedback === null)
+    return foldResult(decision, result, judged, call.sent)
   }
 
   /** Notices that were on their way with this call go back when its final result does not carry them. */
@@ -81,6 +84,7 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
     try {
       const call = calls.of(exec)
       settleNotices(exec, result, call)
+      if (!call.exempt) parts.ended(exec, call.view, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began))
       if (exec.agent !== undefined && result.concludesTurn === true) parts.turns.concluded(exec.agent)
       if (!parts.resultNeeded() || call.resultSeen || call.exempt) return undefined
       // Refused by a throw, unknown to the pipeline or cancelled before dispatch: nothing can be decided any more, but it counts.

@@ -5,6 +5,7 @@
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { foreignDecisionText } from '../notice/words.ts'
+import type { ResultChange } from '../point/judge.ts'
 import type { CommandView, JsonValue, ResultView } from '../types.ts'
 
 export function commandOf(exec: Pick<ToolExecution, 'name' | 'arguments' | 'callId'>): CommandView {
@@ -38,9 +39,10 @@ export function viewOf(result: Readonly<ToolExecutionResult>, decision: PostTool
 
 /** What others decided, with our feedback and notices in it; theirs is never replaced. */
 export function foldResult(
-  decision: PostToolDecision, result: Readonly<ToolExecutionResult>, feedback: string | null, notices: readonly UserMessage[],
+  decision: PostToolDecision, result: Readonly<ToolExecutionResult>, { feedback, replacement }: ResultChange, notices: readonly UserMessage[],
 ): PostToolDecision {
   const contexts = [...decision.additionalContexts ?? [], ...notices]
+  if (feedback === null && replacement !== null) return { ...replaced(decision, result, replacement), ...contexts.length === 0 ? {} : { additionalContexts: contexts } }
   if (feedback === null) return notices.length === 0 ? decision : { ...decision, additionalContexts: contexts }
   const words = { type: 'text' as const, text: feedback }
   // A block drops what the call itself deferred, unless the blocking decision lists it.
@@ -50,6 +52,16 @@ export function foldResult(
     feedback: decision.kind === 'block' ? [...decision.feedback, words] : [words],
     additionalContexts: [...deferred, ...contexts],
   }
+}
+
+/**
+ * The text in place of every text of the result; what is no text, such as a picture, stays. A value of
+ * another plugin's decision gives way: the host takes a value or a content, never both.
+ */
+function replaced(decision: PostToolDecision, result: Readonly<ToolExecutionResult>, text: string): PostToolDecision {
+  const words = { type: 'text' as const, text }
+  if (decision.kind === 'block') return { kind: 'block', feedback: [words, ...decision.feedback.filter(block => block.type !== 'text')] }
+  return { kind: 'accept', content: [words, ...(decision.content ?? result.content).filter(block => block.type !== 'text')] }
 }
 
 /** The refusal as a result, where a decision comes too late to keep the call from being dispatched. */

@@ -35,6 +35,7 @@ export function createTurnBegin(desk: TurnDesk): TurnBegin {
   const beginUserTurn = (agent: Agent, turn: Turn, text: string): void => {
     const begun = desk.states.beginUserTurn(desk.agents.see(agent))
     if (begun.task === '') begun.task = userInputs(agent).first || text
+    desk.begun(begun.session)
     turn.batch = openBatch(text)
     // A turn that ended before its START was waited for leaves it behind.
     turn.start?.cancel(new Error('another turn has begun'))

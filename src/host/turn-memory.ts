@@ -3,6 +3,7 @@ import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describeThrown } from '../errors.ts'
 import type { Judge } from '../point/judge.ts'
 import type { Starting, UserBatch } from '../point/turn-start.ts'
+import type { SessionRef } from '../types.ts'
 import type { AgentState, AgentStates } from '../state/agent-state.ts'
 import type { AgentBook } from './agents.ts'
 import type { Callers } from './callers.ts'
@@ -34,6 +35,8 @@ export interface TurnParts {
   readonly delivery: Delivery
   /** Whether START, and STOP or TERMINATE, have guards. */
   needed(point: 'start' | 'stop' | 'terminate'): boolean
+  /** A real user turn has begun. */
+  begun(session: SessionRef): void
   report(text: string): void
   /** Something that the human should see in the status. */
   note(key: string, text: string): void

@@ -7,6 +7,7 @@ import type { AgentStates } from '../state/agent-state.ts'
 import type { CommandVerdict, CommandView, Point, PointInput, ResultView, SessionRef } from '../types.ts'
 import { judgeCommand } from './command.ts'
 import { judgeResult } from './result.ts'
+import type { ResultVerdict } from './result.ts'
 import type { Roster } from './roster.ts'
 import type { PointDeps } from './run.ts'
 import { judgeStart } from './start.ts'
@@ -31,11 +32,15 @@ export interface JudgeParts {
 
 export interface Judge {
   command(caller: Caller, command: CommandView, signal: AbortSignal): Promise<CommandVerdict>
-  /** @returns feedback that turns the result into an error, or null. */
-  result(caller: Caller, command: CommandView, result: ResultView, signal: AbortSignal): Promise<string | null>
+  result(caller: Caller, command: CommandView, result: ResultView, signal: AbortSignal): Promise<ResultChange>
   start(caller: Caller, request: string, signal: AbortSignal): Promise<void>
   stop(caller: Caller, point: 'stop' | 'terminate', signal: AbortSignal): Promise<void>
 }
+
+/** What becomes of a result. */
+export type ResultChange = Pick<ResultVerdict, 'feedback' | 'replacement'>
+
+export const UNCHANGED: ResultChange = { feedback: null, replacement: null }
 
 type Said = readonly { readonly guard: string, readonly text: string }[]
 
@@ -67,10 +72,10 @@ export function createJudge(parts: JudgeParts): Judge {
     async result(caller, command, result, signal) {
       const input = { ...inputOf(caller, 'result'), command, result }
       const guards = parts.roster.at('result', input.session)
-      return await lock.run(input.session.sessionId, signal, null, async () => {
+      return await lock.run(input.session.sessionId, signal, UNCHANGED, async () => {
         const verdict = await judgeResult(parts.points, guards, input, signal)
         say(input, verdict.notices)
-        return verdict.feedback
+        return verdict
       })
     },
     async start(caller, request, signal) {

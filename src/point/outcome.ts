@@ -46,6 +46,8 @@ function textOf(action: GuardAction): string {
     case 'deny': case 'ask': return action.reason
     case 'block': return action.feedback
     case 'notice': case 'setTurnPrompt': return action.text
+    // What was replaced may be a secret, and so may a part of what replaces it.
+    case 'replace': return 'replaced the result'
   }
 }
 

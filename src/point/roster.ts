@@ -13,6 +13,8 @@ export interface Roster {
   all(session: SessionRef | null): readonly PointGuard[]
   /** Whether any guard could run at this Point, in any session. */
   needed(point: Point): boolean
+  /** Whether any script guard could run, in any session; gates apart. */
+  scripted(): boolean
   /** @returns the disposer; twice is a no-op. @throws GuardError when the name is taken. */
   register(guard: PointGuard, settings: GuardSettings): () => void
   /** Settings of the script guards, registered ones included. */
@@ -50,6 +52,7 @@ export function createRoster(parts: RosterParts): Roster {
     all,
     needed: point => fixed().some(guard => guard.points.includes(point) && (guard.mode !== 'off' || parts.switchedOn(guard.name)))
       || (point === 'stop' && parts.runtimeGuardPossible()),
+    scripted: () => parts.scripts.length > 0 || registered.size > 0 || parts.runtimeGuardPossible(),
     register(guard, settings) {
       if (guard.name === RUNTIME_GUARD || fixed().some(other => other.name === guard.name)) {
         throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`)

@@ -27,18 +27,20 @@ export interface PointRun {
 const MAX_REASON = 500
 
 /**
+ * @param inputOf what every guard reads; a function where one guard's verdict changes what the next one reads.
  * @param stopAfter true ends the run after this verdict; the guards behind it are not run.
  */
 export async function runGuards(
   deps: PointDeps,
   guards: readonly PointGuard[],
-  input: PointInput,
+  inputOf: PointInput | (() => PointInput),
   signal: AbortSignal,
   stopAfter: (judged: Judged) => boolean,
 ): Promise<PointRun> {
   const judged: Judged[] = []
   for (const guard of guards) {
     if (signal.aborted) return { judged, cancelled: true }
+    const input = typeof inputOf === 'function' ? inputOf() : inputOf
     const mode = deps.modeOf(input, guard)
     if (mode === 'off' || !guard.points.includes(input.point)) continue
     const verdict = await judgeOne(deps, guard, mode, input, signal)

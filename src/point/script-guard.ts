@@ -53,7 +53,7 @@ async function runScript(
 ): Promise<Verdict> {
   const effects: RunEffects = { continued: null, capped: false, activated: [], fault: null }
   const run: RunContext = {
-    guard: settings, point: input.point, session: input.session, hasAgent: input.hasAgent,
+    guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
     signal: context.signal, observe: context.mode === 'observe', effects,
   }
   const loop = deps.loop(run)

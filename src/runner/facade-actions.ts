@@ -1,5 +1,6 @@
 /** `vance.guard`: the actions, and the Points at which each is allowed. */
 import { GuardError } from '../errors.ts'
+import { MAX_REPLACEMENT } from '../protocol.ts'
 import type { Point } from '../types.ts'
 import { optionalTextOf, textOf } from './arguments.ts'
 import type { FacadeKit } from './facade.ts'
@@ -9,6 +10,7 @@ const ALLOWED = {
   deny: ['command'],
   ask: ['command'],
   block: ['result'],
+  replace: ['result'],
   continueWith: ['stop', 'terminate'],
   setTurnPrompt: ['start'],
   activateSkill: null,
@@ -28,6 +30,7 @@ export function createActions({ input, channel, expose }: FacadeKit): Record<Act
     deny: action('deny', reason => { channel.act({ kind: 'deny', reason: optionalTextOf('the reason of deny', reason) ?? '' }) }),
     ask: action('ask', reason => { channel.act({ kind: 'ask', reason: optionalTextOf('the reason of ask', reason) ?? '' }) }),
     block: action('block', feedback => { channel.act({ kind: 'block', feedback: optionalTextOf('the feedback of block', feedback) ?? '' }) }),
+    replace: action('replace', text => { channel.act({ kind: 'replace', text: textOf('the text of replace', text, MAX_REPLACEMENT) }) }),
     setTurnPrompt: action('setTurnPrompt', text => { channel.act({ kind: 'setTurnPrompt', text: textOf('the text of setTurnPrompt', text) }) }),
     notice: action('notice', text => { channel.act({ kind: 'notice', text: textOf('the text of notice', text) }) }),
     continueWith: action('continueWith', prompt =>

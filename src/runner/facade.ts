@@ -7,6 +7,7 @@ import type { Channel } from './channel.ts'
 import { createActions } from './facade-actions.ts'
 import { createLog } from './facade-log.ts'
 import { createLoopValues, createSessionValues } from './facade-scratch.ts'
+import { createCommand, defineTurn } from './facade-knowledge.ts'
 import { createDocuments, createLlm, createProcess, createTools } from './facade-services.ts'
 import { freezePlain } from './freeze.ts'
 import type { HostErrors } from './host-error.ts'
@@ -31,14 +32,16 @@ export function createVance(input: RunFrameInput, channel: Channel, errors: Host
     }
   }
   const kit: FacadeKit = { input, channel, errors, expose }
-  const { point, task, request, output, round, maxRounds, naturalStop, command, result, mode, params, session } = input
+  const { point, task, request, output, round, maxRounds, naturalStop, result, mode, params, session } = input
+  const guard = {
+    point, task, request, output, round, maxRounds, naturalStop, command: createCommand(kit), result, mode,
+    ...createActions(kit),
+    loopValues: createLoopValues(kit),
+    sessionValues: createSessionValues(kit),
+  }
+  defineTurn(guard, kit)
   return freezePlain({
-    guard: {
-      point, task, request, output, round, maxRounds, naturalStop, command, result, mode,
-      ...createActions(kit),
-      loopValues: createLoopValues(kit),
-      sessionValues: createSessionValues(kit),
-    },
+    guard,
     params,
     context: { ...session, point },
     log: createLog(kit),

@@ -5,19 +5,21 @@ import { guardSession, startRunner } from '../support/session/guard-session.ts'
 import type { GuardOutcome, GuardSession } from '../support/session/guard-session.ts'
 import { cases as activateSkill } from './activate-skill.cases.ts'
 import { cases as commandJudge } from './command-judge.cases.ts'
-import { cases as devDone } from './dev-done.cases.ts'
+import { CHANGE, cases as devDone } from './dev-done.cases.ts'
 import type { GuardCase, GuardStep } from './guard-case.ts'
 import { cases as llmJudge } from './llm-judge.cases.ts'
+import { cases as redactSecrets } from './redact-secrets.cases.ts'
 
 const CASES: Readonly<Record<string, readonly GuardCase[]>> = {
   'activate-skill.js': activateSkill,
   'command-judge.js': commandJudge,
   'dev-done.js': devDone,
   'llm-judge.js': llmJudge,
+  'redact-secrets.js': redactSecrets,
 }
 const folder = new URL('../../guards/', import.meta.url)
 const textOf = (name: string): string => readFileSync(new URL(name, folder), 'utf8')
-const NOTHING: GuardOutcome = { denied: null, asked: null, blocked: null, continued: null, turnPrompt: null, notices: [], activated: [], fault: null, faultLine: null, said: [], logs: [] }
+const NOTHING: GuardOutcome = { denied: null, asked: null, blocked: null, replaced: null, continued: null, turnPrompt: null, notices: [], activated: [], fault: null, faultLine: null, said: [], logs: [] }
 
 let runner: ScriptRunner
 beforeAll(() => { runner = startRunner() })
@@ -50,14 +52,14 @@ describe.each(Object.keys(CASES))('%s', (script) => {
     const session = sessionOf(guardCase)
     for (const step of guardCase.steps) {
       if (step.newTurn === true) session.beginTurn()
-      expectOutcome(text, await session.run(text, step.input, { params: step.params ?? guardCase.params ?? {} }), step)
+      expectOutcome(text, await session.run(text, step.input, { params: step.params ?? guardCase.params ?? {} }, step.turn), step)
     }
     expect(session.requests).toHaveLength(guardCase.answers?.length ?? 0)
     guardCase.requests?.forEach((pattern, index) => { expect(session.requests[index]?.prompt).toMatch(pattern) })
   })
 
   it('does something in at least one case, and nothing in at least one', () => {
-    const acts = (step: GuardStep): boolean => ['denied', 'continued', 'activated', 'blocked', 'asked', 'notices'].some(key => step.expect[key as keyof GuardOutcome] !== undefined)
+    const acts = (step: GuardStep): boolean => ['denied', 'continued', 'activated', 'blocked', 'replaced', 'asked', 'notices'].some(key => step.expect[key as keyof GuardOutcome] !== undefined)
     expect(guardCases.some(guardCase => guardCase.steps.some(acts))).toBe(true)
     expect(guardCases.some(guardCase => guardCase.steps.every(step => Object.keys(step.expect).length === 0))).toBe(true)
   })
@@ -83,11 +85,12 @@ it('every bundled script has its cases', () => {
 
 it('what dev-done suggests to the model satisfies it', async () => {
   const script = textOf('dev-done.js')
-  const asked = await guardSession(runner).run(script, { output: 'Done.' })
+  const turn = { calls: [CHANGE] }
+  const asked = await guardSession(runner).run(script, { output: 'Done.' }, {}, turn)
   for (const suggestion of [...(asked.continued ?? '').matchAll(/"([^"]+)"/g)].map(match => match[1])) {
-    expect((await guardSession(runner).run(script, { output: `Done.\n${suggestion}` })).continued, suggestion).toBeNull()
+    expect((await guardSession(runner).run(script, { output: `Done.\n${suggestion}` }, {}, turn)).continued, suggestion).toBeNull()
   }
-  expect(asked.continued?.match(/"/g)).toHaveLength(4)
+  expect(asked.continued?.match(/"/g)).toHaveLength(2)
 })
 
 it('what activate-skill puts in does not set it off again, and what the judges say is no reason to ask again by itself', async () => {

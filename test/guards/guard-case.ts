@@ -1,5 +1,5 @@
 /** The form of the cases of bundled guards: runs in one session, in order, and what each comes to. */
-import type { JsonObject, PointInput, Settings } from '../../src/types.ts'
+import type { JsonObject, PointInput, Settings, TurnView } from '../../src/types.ts'
 import type { ScriptedAnswer } from '../support/session/api-run.ts'
 import type { GuardOutcome } from '../support/session/guard-session.ts'
 
@@ -8,6 +8,8 @@ export interface GuardStep {
   readonly newTurn?: true
   readonly input: Partial<PointInput>
   readonly params?: JsonObject
+  /** What the turn did so far. */
+  readonly turn?: Partial<TurnView>
   /** What happened; texts may be given as patterns, the line of a fault as a piece of it. Nothing else may have happened. */
   readonly expect: { readonly [K in keyof GuardOutcome]?: K extends 'faultLine' ? string : GuardOutcome[K] | RegExp }
 }

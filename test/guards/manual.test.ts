@@ -101,7 +101,7 @@ describe('the snippets of the manual', () => {
 })
 
 describe('the configuration in the manual and in the pages', () => {
-  const pages = ['README', 'dev-done', 'llm-judge', 'command-judge', 'activate-skill'].map(name => readFileSync(fileURLToPath(new URL(`../../guards/${name}.md`, import.meta.url)), 'utf8'))
+  const pages = ['README', 'dev-done', 'llm-judge', 'command-judge', 'activate-skill', 'redact-secrets'].map(name => readFileSync(fileURLToPath(new URL(`../../guards/${name}.md`, import.meta.url)), 'utf8'))
   const yaml = pages.flatMap(page => [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(match => match[1] ?? ''))
 
   it.each(yaml.map((text, index) => [index + 1, text] as const))('number %s is valid', (_index, text) => {

@@ -1,5 +1,5 @@
 /** What the protocol declares about its frames, said once more and in another way, to compare its parsers with. */
-import { MAX_FAULT_TEXT, MAX_JSON_DEPTH, MAX_LOG_TEXT, MAX_SCRIPT_STRING } from '../../../src/protocol.ts'
+import { MAX_FAULT_TEXT, MAX_JSON_DEPTH, MAX_LOG_TEXT, MAX_REPLACEMENT, MAX_SCRIPT_STRING } from '../../../src/protocol.ts'
 
 type Shape = (value: unknown) => boolean
 
@@ -34,6 +34,7 @@ export const isDeclaredRunnerFrame: Shape = either(
   exactly({ t: oneOf('act'), run: count, action: either(
     exactly({ kind: oneOf('deny', 'ask'), reason: text(MAX_SCRIPT_STRING) }),
     exactly({ kind: oneOf('block'), feedback: text(MAX_SCRIPT_STRING) }),
+    exactly({ kind: oneOf('replace'), text: text(MAX_REPLACEMENT) }),
     exactly({ kind: oneOf('setTurnPrompt', 'notice'), text: text(MAX_SCRIPT_STRING) }),
   ) }),
   exactly({ t: oneOf('tell'), run: count, method: text(64), args: argumentList }),

@@ -23,6 +23,7 @@ export const RUNNER_FRAMES: readonly RunnerFrame[] = [
   { t: 'act', run: 1, action: { kind: 'deny', reason: 'r' } },
   { t: 'act', run: 1, action: { kind: 'ask', reason: '' } },
   { t: 'act', run: 1, action: { kind: 'block', feedback: 'f' } },
+  { t: 'act', run: 1, action: { kind: 'replace', text: 't' } },
   { t: 'act', run: 1, action: { kind: 'setTurnPrompt', text: 't' } },
   { t: 'act', run: 1, action: { kind: 'notice', text: 't' } },
   { t: 'tell', run: 1, method: 'scratch.loop.set', args: ['k', { a: 1 }] },

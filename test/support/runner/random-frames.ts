@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 
 const KEYS = ['t', 'run', 'call', 'ok', 'value', 'args', 'method', 'action', 'kind', 'reason', 'feedback', 'text', 'line', 'level', 'data', 'fault', 'code', 'message', 'position', 'column', 'logsDropped', 'cpuMs', 'node', 'hash', 'input', '__proto__', 'constructor', 'toJSON', 'then', 'length', '0', '']
 const NUMBERS = [0, -0, 1, -1, 1.5, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324]
-const WORDS = ['', 'r', '1', 'true', 'null', 'ready', 'act', 'tell', 'call', 'log', 'done', 'load', 'run', 'ret', 'deny', 'ask', 'block', 'notice', 'setTurnPrompt', 'info', 'warn', 'step_limit', 'internal', 'timeout', 'protocol', 'start', 'enforce', 'llm.call', 'scratch.loop.set', '__proto__', '\u0000', '\ud800', '\u2028', 'é'.repeat(40)]
+const WORDS = ['', 'r', '1', 'true', 'null', 'ready', 'act', 'tell', 'call', 'log', 'done', 'load', 'run', 'ret', 'deny', 'ask', 'block', 'replace', 'notice', 'setTurnPrompt', 'info', 'warn', 'step_limit', 'internal', 'timeout', 'protocol', 'start', 'enforce', 'llm.call', 'scratch.loop.set', '__proto__', '\u0000', '\ud800', '\u2028', 'é'.repeat(40)]
 /** Lengths of texts and lists, and levels of nesting, about the limits of the protocol. */
 const SIZES = [8, 9, 64, 65, 99, 100, 101, 102, 2_000, 2_001]
 /** Text, not values: JSON has them in no other way. */

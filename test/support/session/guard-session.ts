@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createDocumentsCapability } from '../../../src/api/documents.ts'
+import { createKnowledgeCapability } from '../../../src/api/knowledge.ts'
 import { createProcessCapability } from '../../../src/api/process.ts'
 import { createScratchCapability } from '../../../src/api/scratch.ts'
 import { createSpawn } from '../../../src/api/spawn.ts'
@@ -14,7 +15,7 @@ import { createScriptGuard } from '../../../src/point/script-guard.ts'
 import { createScriptRunner } from '../../../src/pool/create.ts'
 import type { ScriptRunner } from '../../../src/pool/create.ts'
 import { createScratch } from '../../../src/state/scratch.ts'
-import type { Capability, GuardSettings, JsonObject, JsonValue, PointInput, SessionRef, Settings, ToolsPort, Verdict } from '../../../src/types.ts'
+import type { Capability, GuardSettings, JsonObject, JsonValue, PointInput, SessionRef, Settings, ToolsPort, TurnView, Verdict } from '../../../src/types.ts'
 import { LLM_SETTINGS, SESSION, diskFiles, guardSettings, llmCapability, scriptedModel } from './api-run.ts'
 import type { ScriptedAnswer } from './api-run.ts'
 import { createSessionTurns } from '../../../src/point/session-turn.ts'
@@ -45,6 +46,7 @@ export interface GuardOutcome {
   readonly denied: string | null
   readonly asked: string | null
   readonly blocked: string | null
+  readonly replaced: string | null
   readonly continued: string | null
   readonly turnPrompt: string | null
   readonly notices: readonly string[]
@@ -59,7 +61,7 @@ export interface GuardSession {
   readonly requests: ReturnType<typeof scriptedModel>['requests']
   /** A real user turn: rounds and loop values begin anew. */
   beginTurn(): void
-  run(script: string, input: Partial<PointInput>, settings?: Partial<GuardSettings>): Promise<GuardOutcome>
+  run(script: string, input: Partial<PointInput>, settings?: Partial<GuardSettings>, turn?: Partial<TurnView>): Promise<GuardOutcome>
 }
 
 export function guardSession(runner: ScriptRunner, options: GuardSessionOptions = {}): GuardSession {
@@ -70,6 +72,7 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
   const said: string[] = []
   let time = 1_000_000
   let rounds = 0
+  let turnNow: TurnView = { calls: [], files: [], running: [] }
   const clock = { now: () => time }
   const spawn = createSpawn({ available: true, spawn: async () => Promise.resolve('child-1') }, clock)
   const refuse: ToolsPort = { list: () => [], has: () => false, call: () => { throw new Error('no tools in this session') } }
@@ -79,6 +82,7 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
     createDocumentsCapability({ files: diskFiles(), isProtected: () => false }),
     createProcessCapability({ human: { say: (_session, level, text) => { said.push(`${level}: ${text}`) } }, clock, spawn }),
     createToolsCapability({ tools: options.tools ?? refuse, spawn }),
+    createKnowledgeCapability({ reading: () => { throw new Error('no reader in this session') }, isShell: () => false, turn: async () => Promise.resolve(turnNow) }),
     conversation(options.skills ?? [], () => { rounds += 1 }, () => rounds),
   ]
   return {
@@ -87,7 +91,8 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
       loop.clear()
       rounds = 0
     },
-    async run(script, input, overrides) {
+    async run(script, input, overrides, turn = {}) {
+      turnNow = { calls: [], files: [], running: [], ...turn }
       time += 1_000
       const point = input.point ?? 'stop'
       const settings = guardSettings({ points: [point], trigger: point, ...options.settings, ...overrides })
@@ -130,13 +135,13 @@ function conversation(skills: readonly string[], addRound: () => void, rounds: (
 }
 
 function outcomeOf(verdict: Verdict, said: readonly string[], logs: readonly string[]): GuardOutcome {
-  const textOf = (kind: 'deny' | 'ask' | 'block' | 'setTurnPrompt'): string | null => {
+  const textOf = (kind: 'deny' | 'ask' | 'block' | 'replace' | 'setTurnPrompt'): string | null => {
     const action = verdict.actions.findLast(candidate => candidate.kind === kind) as JsonObject | undefined
     const value = action?.reason ?? action?.feedback ?? action?.text
     return typeof value === 'string' ? value : null
   }
   return {
-    denied: textOf('deny'), asked: textOf('ask'), blocked: textOf('block'), turnPrompt: textOf('setTurnPrompt'),
+    denied: textOf('deny'), asked: textOf('ask'), blocked: textOf('block'), replaced: textOf('replace'), turnPrompt: textOf('setTurnPrompt'),
     continued: verdict.continued?.prompt ?? null,
     notices: verdict.actions.flatMap(action => action.kind === 'notice' ? [action.text] : []),
     activated: verdict.activated,

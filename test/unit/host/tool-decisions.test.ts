@@ -2,6 +2,7 @@ import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describe, expect, it } from 'vitest'
 import { commandOf, foldResult, refusedResult, speaking, viewOf } from '../../../src/host/tool-decisions.ts'
+import { UNCHANGED } from '../../../src/point/judge.ts'
 
 const words = (text: string) => ({ type: 'text' as const, text })
 const fine = { isError: false, content: [words('one'), { type: 'image' }, words('two')], value: 'v' } as unknown as ToolExecutionResult
@@ -49,7 +50,7 @@ describe('a result', () => {
 describe('our words on a result', () => {
   const deferred = { ...fine, additionalContexts: [context('deferred')] }
   it('leave it alone when there are none', () => {
-    expect(foldResult(accept, fine, null, [])).toBe(accept)
+    expect(foldResult(accept, fine, UNCHANGED, [])).toBe(accept)
   })
   it.each<[string, PostToolDecision, string | null, string[], object]>([
     ['notices come behind those of others', { ...accept, additionalContexts: [context('theirs')] }, null, ['ours'], { kind: 'accept', additionalContexts: [{ id: 'theirs' }, { id: 'ours' }] }],
@@ -57,6 +58,18 @@ describe('our words on a result', () => {
     ["feedback comes behind another plugin's", block('theirs', 'c'), 'bad', ['ours'], { kind: 'block', feedback: [words('theirs'), words('bad')], additionalContexts: [{ id: 'c' }, { id: 'ours' }] }],
     ["notices leave another plugin's block as it is", block('theirs', 'c'), null, ['ours'], { kind: 'block', feedback: [words('theirs')], additionalContexts: [{ id: 'c' }, { id: 'ours' }] }],
   ])('%s', (_name, decision, feedback, ids, folded) => {
-    expect(foldResult(decision, deferred, feedback, ids.map(context))).toEqual(folded)
+    expect(foldResult(decision, deferred, { feedback, replacement: null }, ids.map(context))).toEqual(folded)
+  })
+
+  const picture = { type: 'image', data: 'x' }
+  const withPicture = { ...fine, content: [words('old'), picture] } as unknown as typeof fine
+  it.each<[string, PostToolDecision, string | null, string[], object]>([
+    ['a replacement takes the place of every text, and a picture stays', accept, null, [], { kind: 'accept', content: [words('new'), picture] }],
+    ['of the content of another plugin too', { kind: 'accept', content: [words('theirs')] }, null, ['ours'], { kind: 'accept', content: [words('new')], additionalContexts: [{ id: 'ours' }] }],
+    ['a value of another plugin gives way: the host takes one of the two', { kind: 'accept', value: { a: 1 } }, null, [], { kind: 'accept', content: [words('new'), picture] }],
+    ["another plugin's block stays one, with the new text", block('theirs', 'c'), null, [], { kind: 'block', feedback: [words('new')], additionalContexts: [{ id: 'c' }] }],
+    ['feedback wins over a replacement: the result is gone anyway', accept, 'bad', [], { kind: 'block', feedback: [words('bad')], additionalContexts: [] }],
+  ])('%s', (_name, decision, feedback, ids, folded) => {
+    expect(foldResult(decision, withPicture, { feedback, replacement: 'new' }, ids.map(context))).toEqual(folded)
   })
 })

@@ -2,7 +2,7 @@ import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
 import { createAgentBook } from '../../../src/host/agents.ts'
 import { createCallers } from '../../../src/host/callers.ts'
-import { createJudge } from '../../../src/point/judge.ts'
+import { UNCHANGED, createJudge } from '../../../src/point/judge.ts'
 import type { Judge } from '../../../src/point/judge.ts'
 import { createRoster } from '../../../src/point/roster.ts'
 import type { PointGuard } from '../../../src/types.ts'
@@ -100,7 +100,7 @@ describe('what guards say', () => {
   it('gives the verdict of COMMAND and the feedback of RESULT', async () => {
     const { judge } = open(fakeGuard('g', async input => verdict({ actions: [input.point === 'command' ? { kind: 'deny', reason: 'no' } : { kind: 'block', feedback: 'bad' }] })))
     expect(await judge.command(agentWith(), call, never)).toEqual({ kind: 'deny', reason: 'no', guard: 'g' })
-    expect(await judge.result(agentWith(), call, result, never)).toBe('bad')
+    expect(await judge.result(agentWith(), call, result, never)).toMatchObject({ feedback: 'bad', replacement: null })
   })
 })
 
@@ -144,7 +144,7 @@ describe('calls of one session at once', () => {
     const third = judge.result(agent, of('3'), result, controller.signal)
     await tick()
     controller.abort()
-    expect([await second, await third]).toEqual([{ kind: 'undecided' }, null])
+    expect([await second, await third]).toEqual([{ kind: 'undecided' }, UNCHANGED])
     await end('a:command:1')
     expect([await first, began, records.length]).toEqual([{ kind: 'allow' }, ['a:command:1'], 1])
   })

@@ -9,7 +9,7 @@ const judge = async (guards: readonly PointGuard[], modes: Record<string, Mode> 
 
 describe('RESULT', () => {
   it('stays as it is when no guard rejects it', async () => {
-    expect(await judge([fakeGuard('a')])).toEqual({ feedback: null, notices: [] })
+    expect(await judge([fakeGuard('a')])).toEqual({ feedback: null, replacement: null, notices: [] })
   })
 
   it('runs every guard and carries the feedback of all that reject it, in order', async () => {
@@ -24,10 +24,19 @@ describe('RESULT', () => {
 
   it('goes on without a guard that fails, and keeps what it had asked for before', async () => {
     const failing = fakeGuard('a', { ...block('one'), fault: { code: 'timeout', message: 'm', position: null } })
-    expect(await judge([failing, fakeGuard('b', { actions: [{ kind: 'notice', text: 'n' }] })])).toEqual({ feedback: 'one', notices: [{ guard: 'b', text: 'n' }] })
+    expect(await judge([failing, fakeGuard('b', { actions: [{ kind: 'notice', text: 'n' }] })])).toEqual({ feedback: 'one', replacement: null, notices: [{ guard: 'b', text: 'n' }] })
   })
 
   it('is not touched by an observing guard', async () => {
-    expect(await judge([fakeGuard('a', { actions: [{ kind: 'block', feedback: 'one' }, { kind: 'notice', text: 'n' }] })], { a: 'observe' })).toEqual({ feedback: null, notices: [] })
+    expect(await judge([fakeGuard('a', { actions: [{ kind: 'block', feedback: 'one' }, { kind: 'notice', text: 'n' }] })], { a: 'observe' })).toEqual({ feedback: null, replacement: null, notices: [] })
+  })
+
+  it('is replaced by what a guard says, and the next guard reads that', async () => {
+    const replace = (text: string): Partial<Verdict> => ({ actions: [{ kind: 'replace', text }] })
+    const last = fakeGuard('c')
+    const verdict = await judge([fakeGuard('a', replace('one')), fakeGuard('b', replace('two')), last])
+    expect([verdict.replacement, last.seen.map(seen => seen.result?.text)]).toEqual(['two', ['two']])
+    expect((await judge([fakeGuard('a', replace('one'))], { a: 'observe' })).replacement).toBeNull()
+    expect((await judge([fakeGuard('a', replace(''))])).replacement).toBe('')
   })
 })

@@ -7,6 +7,7 @@ const ALLOWED: Record<string, readonly Point[]> = {
   deny: ['command'],
   ask: ['command'],
   block: ['result'],
+  replace: ['result'],
   continueWith: ['stop', 'terminate'],
   setTurnPrompt: ['start'],
   activateSkill: POINTS,
@@ -25,7 +26,7 @@ describe('what a script sees', () => {
   it('is this surface and nothing more', () => {
     const { vance } = createScriptedHost()
     expect(Object.fromEntries(Object.entries(vance).map(([name, part]) => [name, Object.keys(part).sort()]))).toEqual({
-      guard: ['activateSkill', 'ask', 'block', 'command', 'continueWith', 'deny', 'loopValues', 'maxRounds', 'mode', 'naturalStop', 'notice', 'output', 'point', 'request', 'result', 'round', 'sessionValues', 'setTurnPrompt', 'task'],
+      guard: ['activateSkill', 'ask', 'block', 'command', 'continueWith', 'deny', 'loopValues', 'maxRounds', 'mode', 'naturalStop', 'notice', 'output', 'point', 'replace', 'request', 'result', 'round', 'sessionValues', 'setTurnPrompt', 'task'],
       params: ['p'],
       context: ['agentId', 'cwd', 'isSubagent', 'point', 'rootSessionId', 'sessionId'],
       log: ['info', 'warn'],
@@ -68,7 +69,7 @@ describe('actions', () => {
 
   it.each([
     ['deny', 'command', Symbol('x')], ['deny', 'command', new String('x')], ['deny', 'command', { toString: () => 'x' }], ['ask', 'command', 1],
-    ['block', 'result', []], ['notice', 'start', undefined], ['setTurnPrompt', 'start', null], ['continueWith', 'stop', undefined], ['activateSkill', 'stop', 1],
+    ['block', 'result', []], ['replace', 'result', null], ['notice', 'start', undefined], ['setTurnPrompt', 'start', null], ['continueWith', 'stop', undefined], ['activateSkill', 'stop', 1],
   ] as const)('%s at %s takes no %s', (action, point, value) => {
     const host = createScriptedHost({ point })
     expect(thrownBy(() => callOf(host, `guard.${action}`)(value))).toMatchObject({ name: 'ScriptHostError', code: 'BAD_ARGUMENT' })
@@ -225,5 +226,45 @@ describe('a run that is over', () => {
     host.channel.close()
     expect(thrownBy(() => callOf(host, path)('x', 'y'))).toMatchObject({ name: 'ScriptHostError', code: 'CANCELLED' })
     expect(host.sent).toHaveLength(0)
+  })
+})
+
+describe('what a call does and what a turn did', () => {
+  const COMMAND = { name: 'bash', args: { command: 'rm -r x' }, callId: 'c' }
+  const reading = { writes: [{ path: '/project/x', inside: true, kind: 'delete', via: 'program' }], shell: { commands: [], gaps: ['g'] } }
+  const host = () => createScriptedHost({ command: COMMAND }, method => ({ value: method === 'command.read' ? reading : { calls: [], files: ['/f'], running: [] } }))
+  const commandOf = (of: ReturnType<typeof host>) => (of.vance['guard'] as unknown as { command: Record<string, unknown> }).command
+  const guardOf = (of: ReturnType<typeof host>) => of.vance['guard'] as unknown as Record<string, unknown>
+
+  it('is asked for by nobody who does not touch it, whoever lists, copies or prints it', () => {
+    const of = host()
+    expect(Object.keys(commandOf(of))).toEqual(['name', 'args', 'callId'])
+    expect(JSON.parse(JSON.stringify(guardOf(of)['command']))).toEqual(COMMAND)
+    expect({ ...guardOf(of) }).not.toHaveProperty('turn')
+    expect(of.sent).toEqual([])
+  })
+
+  it('is asked for once in a run', () => {
+    const of = host()
+    expect([commandOf(of)['writes'], commandOf(of)['shell'], commandOf(of)['writes']]).toEqual([reading.writes, reading.shell, reading.writes])
+    expect([guardOf(of)['turn'], guardOf(of)['turn']]).toEqual([{ calls: [], files: ['/f'], running: [] }, { calls: [], files: ['/f'], running: [] }])
+    expect(of.asked()).toEqual([['command.read'], ['turn.read']])
+  })
+
+  it('is frozen through and through, its getters too', () => {
+    const of = host()
+    const shell = commandOf(of)['shell'] as typeof reading.shell
+    for (const value of [shell, shell.gaps, commandOf(of)['writes'], guardOf(of)['turn'], commandOf(of)]) expect(Object.isFrozen(value)).toBe(true)
+    for (const descriptor of [Object.getOwnPropertyDescriptor(commandOf(of), 'writes'), Object.getOwnPropertyDescriptor(guardOf(of), 'turn')]) {
+      expect(Object.values(descriptor ?? {}).filter(part => typeof part === 'function').map(part => Object.isFrozen(part))).toEqual([true])
+    }
+  })
+
+  it('throws once the run is over, and as the host says', () => {
+    const over = host()
+    over.channel.close()
+    expect(thrownBy(() => commandOf(over)['writes'])).toMatchObject({ code: 'CANCELLED' })
+    const refused = createScriptedHost({ command: COMMAND }, () => ({ refuse: 'TOO_LARGE', message: 'm' }))
+    expect(thrownBy(() => commandOf(refused)['shell'])).toMatchObject({ name: 'ScriptHostError', code: 'TOO_LARGE' })
   })
 })
