@@ -66,6 +66,8 @@ export interface Settings {
   readonly maxDiagnostics: number
   readonly checkTimeoutMs: number
   readonly specChecker: 'auto' | 'off' | readonly string[]
+  /** The Lean of `specChecker: auto`; null: it is looked for. */
+  readonly leanPath: string | null
   readonly timeoutMs: number
   readonly guardDirs: readonly string[]
   readonly sandbox: SandboxSettings
@@ -518,6 +520,12 @@ export interface ToolsPort {
   has(session: SessionRef, name: string): boolean
   /** Through the real pipeline as the session's agent. Resolves for failed calls too. */
   call(session: SessionRef, name: string, args: JsonValue, signal: AbortSignal): Promise<{ readonly isError: boolean, readonly text: string, readonly value: JsonValue | null }>
+}
+
+/** What tools say of themselves. Apart from `ToolsPort`: only a checker asks. */
+export interface ToolSchemasPort {
+  /** JSON Schemas as registered; null when there is no such tool. @param session null: the tools that every session has. */
+  schemas(session: SessionRef | null, name: string): { readonly parameters: JsonValue, readonly output: JsonValue } | null
 }
 
 export interface ModelPort {

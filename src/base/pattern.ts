@@ -27,7 +27,8 @@ export function compilePatterns(globs: readonly string[], options: { readonly ig
 function compileOne(glob: string, ignoreCase: boolean): (value: string) => boolean {
   if (glob.trim() === '' || glob.length > MAX_PATTERN) throw new GuardError('CONFIG_INVALID', `a pattern must be a glob of 1 to ${MAX_PATTERN} characters`)
   try {
-    const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true })
+    // A line break is a character of a name like any other, and `.` must match it.
+    const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true, flags: ignoreCase ? 'is' : 's' })
     // Engines read a regular expression when it is first used; a bad one must show here.
     matches('')
     // One pass answers most patterns; the forms that need more are watched.

@@ -30,6 +30,17 @@ export function oneLine(text: string, max: number): string {
   return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length)
 }
 
+/** A path or a name as somebody can copy it: quoted like a JSON text where a character of it could be taken for something else. */
+export function exactName(name: string): string {
+  const plain = /^[^\s"'`\\\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/.test(name)
+  return plain ? name : escapeControls(JSON.stringify(name))
+}
+
+/** Control characters, line breaks and what turns the direction of text become visible escapes; everything else stays. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
 const SECRETS: readonly RegExp[] = [
   /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
   /\bgh[pousr]_[A-Za-z0-9]{20,}/g,

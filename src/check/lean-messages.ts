@@ -8,19 +8,22 @@ const MAX_MESSAGE = 300
 export interface LeanMessages {
   /** Errors, and warnings that a proof was left out. */
   readonly rejected: readonly Diagnostic[]
-  /** Whether at least one line was a message. */
-  readonly any: boolean
+  /** Lean gave up at its heartbeat budget: that is no finding about the text. */
+  readonly stopped: boolean
 }
 
 export function readLeanMessages(output: string): LeanMessages {
   const rejected: Diagnostic[] = []
-  let any = false
+  let stopped = false
   for (const line of output.split('\n')) {
     const message = parseMessage(line)
     if (message === null) continue
-    any = true
     const text = typeof message.data === 'string' ? message.data : typeof message.text === 'string' ? message.text : ''
     if (message.severity !== 'error' && !isSorry(message.kind, text)) continue
+    if (isBudget(message.kind, text)) {
+      stopped = true
+      continue
+    }
     const pos = isJsonObject(message.pos) ? message.pos : {}
     rejected.push({
       message: oneLine(typeof message.caption === 'string' && message.caption !== '' ? `${message.caption}: ${text}` : text, MAX_MESSAGE),
@@ -29,7 +32,7 @@ export function readLeanMessages(output: string): LeanMessages {
       column: typeof pos['column'] === 'number' ? pos['column'] + 1 : null,
     })
   }
-  return { rejected, any }
+  return { rejected, stopped }
 }
 
 interface Message {
@@ -50,6 +53,10 @@ function parseMessage(line: string): Message | null {
   } catch {
     return null
   }
+}
+
+function isBudget(kind: JsonValue | undefined, text: string): boolean {
+  return (typeof kind === 'string' && /maxHeartbeats/i.test(kind)) || /maximum number of heartbeats/.test(text)
 }
 
 function isSorry(kind: JsonValue | undefined, text: string): boolean {

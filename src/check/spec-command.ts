@@ -5,7 +5,8 @@
 import { oneLine } from '../base/text.ts'
 import type { Diagnostic, ProcessPort, Settings } from '../types.ts'
 import { readLeanMessages } from './lean-messages.ts'
-import { brokenOutcome, killedText, MAX_SPEC_OUTPUT, withoutWorkspace } from './spec-lean.ts'
+import { withoutWorkspace } from './find-lean.ts'
+import { brokenOutcome, killedText, MAX_SPEC_OUTPUT } from './spec-lean.ts'
 import type { SpecChecker } from './spec.ts'
 
 export interface CommandDeps {

@@ -1,51 +1,63 @@
-/** Lean on PATH as checker: `lean --json file`. Rejects what Lean rejects, and proofs that are left out. */
-import { delimiter } from 'node:path'
+/**
+ * Lean as checker: strict flags, and a Lean that can be believed (see find-lean). Rejects what Lean
+ * rejects, and proofs that are left out. A Lean that is there but proves nothing has failed; only
+ * where there is none is there no checker.
+ */
 import { oneLine } from '../base/text.ts'
 import type { CheckOutcome, Diagnostic, ProcessPort, SessionRef, Settings } from '../types.ts'
 import { checkerEnvironment } from './environment.ts'
+import { findLean, withoutWorkspace } from './find-lean.ts'
+import type { LeanSearch } from './find-lean.ts'
 import { readLeanMessages } from './lean-messages.ts'
 import { givenUp } from './lean-text.ts'
 import type { SpecChecker } from './spec.ts'
 
 /** Bytes of output of one check; a checker that writes more is stopped. */
 export const MAX_SPEC_OUTPUT = 1_048_576
-const VERSION_TIMEOUT_MS = 15_000
-/** How long "there is no lean" is believed. */
+/** How long a search that found nothing usable is believed. */
 const RETRY_MS = 60_000
+/**
+ * A proof that is left out is a warning and exit code 0 otherwise; after 100 errors Lean stops telling;
+ * a mistyped name becomes a new variable, and the statement one about anything.
+ */
+const STRICT = ['--json', '-DwarningAsError=true', '-DmaxErrors=0', '-DautoImplicit=false', '-E', 'hasSorry'] as const
 
 export interface LeanDeps {
-  readonly settings: Pick<Settings, 'checkTimeoutMs'>
+  readonly settings: Pick<Settings, 'checkTimeoutMs' | 'leanPath'>
   readonly process: ProcessPort
   readonly env: Readonly<Record<string, string>>
   readonly now: () => number
 }
 
 export function createLeanChecker(deps: LeanDeps): SpecChecker & { describe(): string } {
-  let found: string | null = null
-  let missing: { readonly reason: string, readonly until: number } | null = null
+  let last: { readonly search: LeanSearch, readonly until: number } | null = null
+  const search = async (session: SessionRef, signal: AbortSignal): Promise<LeanSearch> => {
+    if (last !== null && deps.now() < last.until) return last.search
+    const options = runOptions(deps, session, signal)
+    const found = await findLean({ leanPath: deps.settings.leanPath, process: deps.process, env: options.env, cwd: session.cwd, signal })
+    // A search that was cut short says nothing about the machine.
+    if (!signal.aborted) last = { search: found, until: found.kind === 'found' ? Infinity : deps.now() + RETRY_MS }
+    return found
+  }
   return {
     id: 'lean',
-    describe: () => found ?? (missing === null ? 'lean on PATH (not looked for yet)' : `lean (${missing.reason})`),
+    describe: () => last === null ? 'lean (not looked for yet)' : last.search.kind === 'found' ? `Lean ${last.search.version} (${last.search.program})` : `lean (${last.search.reason})`,
     async unavailable(session, signal) {
-      if (found !== null) return null
-      if (missing !== null && deps.now() < missing.until) return missing.reason
-      const ran = await deps.process.run(['lean', '--version'], { ...runOptions(deps, session, signal), timeoutMs: VERSION_TIMEOUT_MS })
-      if (ran.started && ran.exitCode === 0) {
-        found = oneLine(ran.stdout, 80) || 'lean'
-        missing = null
-        return null
-      }
+      const found = await search(session, signal)
       if (signal.aborted) return 'the search for lean was cancelled'
-      // Installed but broken is not missing: the check itself will say what is wrong.
-      if (ran.started) return null
-      missing = { reason: 'lean is not on PATH', until: deps.now() + RETRY_MS }
-      return missing.reason
+      return found.kind === 'none' ? found.reason : null
     },
     async check(spec, session, signal) {
-      const ran = await deps.process.run(['lean', '--json', spec.path], runOptions(deps, session, signal))
-      if (!ran.started) return { kind: 'failed', reason: `lean could not be started: ${oneLine(ran.error ?? 'no reason given', 200)}` }
+      const found = await search(session, signal)
+      if (found.kind !== 'found') return { kind: 'failed', reason: found.reason }
+      const ran = await deps.process.run([found.program, ...STRICT, spec.path], runOptions(deps, session, signal))
+      if (!ran.started) {
+        last = null
+        return { kind: 'failed', reason: `lean could not be started: ${oneLine(ran.error ?? 'no reason given', 200)}` }
+      }
       if (ran.killedBy !== null) return { kind: 'failed', reason: killedText(ran.killedBy, deps.settings.checkTimeoutMs) }
-      const { rejected } = readLeanMessages(ran.stdout)
+      const { rejected, stopped } = readLeanMessages(ran.stdout)
+      if (stopped && rejected.length === 0) return { kind: 'failed', reason: 'Lean stopped at its heartbeat budget: the specification is neither proved nor refuted; make its proofs smaller' }
       const all = [...rejected, ...givenUpDiagnostics(spec.text, rejected)]
       if (all.length > 0) return { kind: 'errors', diagnostics: all, total: all.length }
       return ran.exitCode === 0 ? { kind: 'ok' } : brokenOutcome('lean', ran)
@@ -59,16 +71,8 @@ function runOptions(deps: LeanDeps, session: SessionRef, signal: AbortSignal): P
 
 /** The environment of a checker of specifications: that of every checker, and where Lean finds its libraries. */
 export function leanEnvironment(source: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): Record<string, string> {
-  const env = checkerEnvironment(source, platform)
-  return source['LEAN_PATH'] === undefined ? env : { ...env, LEAN_PATH: source['LEAN_PATH'] }
-}
-
-/** A `lean` that lies in the workspace is the agent's, not the human's. */
-export function withoutWorkspace(env: Readonly<Record<string, string>>, cwd: string): Readonly<Record<string, string>> {
-  const path = env['PATH']
-  if (path === undefined) return env
-  const kept = path.split(delimiter).filter(folder => folder !== cwd && !folder.startsWith(`${cwd}/`) && !folder.startsWith(`${cwd}\\`))
-  return { ...env, PATH: kept.join(delimiter) }
+  const named = ['LEAN_PATH', 'LEAN_SYSROOT', 'LAKE_HOME'].flatMap(name => source[name] === undefined ? [] : [[name, source[name]]])
+  return { ...checkerEnvironment(source, platform), ...Object.fromEntries(named) as Record<string, string> }
 }
 
 /** `set_option warn.sorry false` keeps Lean silent; the word itself does not. */

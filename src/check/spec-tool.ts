@@ -1,17 +1,17 @@
 /**
- * The profile's own tool `strict_check` as checker. Called with `{ path }`. Read from its answer: a
- * boolean `ok`, `success`, `accepted`, `valid` or `passed`, and a list `diagnostics`, `errors` or `messages` of
- * texts or `{ message, line, column }`, as the value or as JSON in the text. A plain text counts only
- * when it begins with one of a few plain words; anything else is an answer that cannot be read.
+ * The published tool `strict_check` as checker: `action: 'lean'` with the path, and its answer field
+ * by field. Owns which tool of that name is the published one, and what each of its verdicts means.
+ * Invariant: only `accepted` with `ok: true`, for the action that was asked, accepts.
  */
 import { isJsonObject } from '../base/json.ts'
 import { abortAfter } from '../base/deadline.ts'
 import { oneLine } from '../base/text.ts'
 import { describeThrown } from '../errors.ts'
-import type { CheckOutcome, Diagnostic, JsonObject, JsonValue, Settings, ToolsPort } from '../types.ts'
+import type { CheckOutcome, Diagnostic, JsonObject, JsonValue, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
 import type { SpecChecker } from './spec.ts'
 
 export const STRICT_CHECK = 'strict_check'
+const ACTION = 'lean'
 
 export interface ToolDeps {
   readonly settings: Pick<Settings, 'checkTimeoutMs'>
@@ -19,8 +19,8 @@ export interface ToolDeps {
 }
 
 const MAX_MESSAGE = 300
-const VERDICTS = ['ok', 'success', 'accepted', 'valid', 'passed'] as const
-const LISTS = ['diagnostics', 'errors', 'messages'] as const
+const MAX_ROWS = 1_000
+const ANSWER = { action: 'string', summary: 'string', verdict: 'string', ok: 'boolean', rows: 'array', notes: 'array' } as const
 
 export function createToolChecker(deps: ToolDeps): SpecChecker {
   return {
@@ -29,17 +29,49 @@ export function createToolChecker(deps: ToolDeps): SpecChecker {
     async check(spec, session, signal) {
       const deadline = abortAfter(deps.settings.checkTimeoutMs, signal)
       try {
-        const call = deps.tools.call(session, STRICT_CHECK, { path: spec.path }, deadline.signal)
+        const call = deps.tools.call(session, STRICT_CHECK, { action: ACTION, path: spec.path }, deadline.signal)
         const answer = await Promise.race([call, aborted(deadline.signal)])
-        if (answer === null) return { kind: 'failed', reason: deadline.timedOut() ? `it did not answer within ${deps.settings.checkTimeoutMs} ms` : 'it was cancelled' }
-        return readAnswer(answer)
+        if (answer === null) return failed(deadline.timedOut() ? `it did not answer within ${deps.settings.checkTimeoutMs} ms` : 'it was cancelled')
+        return answer.isError ? failed(`the tool ${STRICT_CHECK} answered with an error: ${oneLine(answer.text, 200)}`) : readAnswer(answer.value)
       } catch (error) {
-        return { kind: 'failed', reason: `the tool ${STRICT_CHECK} failed: ${oneLine(describeThrown(error), 200)}` }
+        return failed(`the tool ${STRICT_CHECK} failed: ${oneLine(describeThrown(error), 200)}`)
       } finally {
         deadline.dispose()
       }
     },
   }
+}
+
+/** Why the tool of that name is not the published one: null when it is, or when there is none. */
+export function otherTool(tools: ToolSchemasPort, session: Parameters<ToolSchemasPort['schemas']>[0]): string | null {
+  const schemas = tools.schemas(session, STRICT_CHECK)
+  if (schemas === null) return null
+  const wrong = takesOurCall(schemas.parameters) ?? givesTheAnswer(schemas.output)
+  return wrong === null ? null : `the profile's tool ${STRICT_CHECK} has another schema than the published one and is not used (${wrong})`
+}
+
+function takesOurCall(schema: JsonValue): string | null {
+  const action = property(schema, 'action')
+  const actions = isJsonObject(action) && Array.isArray(action['enum']) ? action['enum'] : []
+  if (!actions.includes(ACTION)) return `its parameter action does not offer "${ACTION}"`
+  if (typeOf(property(schema, 'path')) !== 'string') return 'it takes no path'
+  const required = isJsonObject(schema) && Array.isArray(schema['required']) ? schema['required'] : []
+  const more = required.find(name => name !== 'action' && name !== 'path')
+  return more === undefined ? null : `it also requires ${oneLine(JSON.stringify(more), 60)}`
+}
+
+function givesTheAnswer(schema: JsonValue): string | null {
+  const wrong = Object.entries(ANSWER).find(([name, type]) => typeOf(property(schema, name)) !== type)
+  return wrong === undefined ? null : `its answer has no ${wrong[0]} of type ${wrong[1]}`
+}
+
+function property(schema: JsonValue, name: string): JsonValue | undefined {
+  const properties = isJsonObject(schema) ? schema['properties'] : undefined
+  return isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+}
+
+function typeOf(schema: JsonValue | undefined): JsonValue | undefined {
+  return isJsonObject(schema) ? schema['type'] : undefined
 }
 
 function aborted(signal: AbortSignal): Promise<null> {
@@ -49,50 +81,58 @@ function aborted(signal: AbortSignal): Promise<null> {
   })
 }
 
-function readAnswer(answer: { readonly isError: boolean, readonly text: string, readonly value: JsonValue | null }): CheckOutcome {
-  const data = objectOf(answer.value) ?? objectOf(parsed(answer.text))
-  const diagnostics = data === null ? [] : diagnosticsOf(data)
-  const verdict = data === null ? plainVerdict(answer.text) : VERDICTS.map(name => data[name]).find(value => typeof value === 'boolean')
-  if (answer.isError && diagnostics.length === 0) return { kind: 'failed', reason: `the tool ${STRICT_CHECK} answered with an error: ${oneLine(answer.text, 200)}` }
-  if (answer.isError || verdict === false || (verdict === undefined && diagnostics.length > 0)) {
-    const all = diagnostics.length > 0 ? diagnostics : [{ message: oneLine(answer.text, MAX_MESSAGE) || 'no reason given', line: null, column: null }]
-    return { kind: 'errors', diagnostics: all, total: all.length }
+function failed(reason: string): CheckOutcome {
+  return { kind: 'failed', reason }
+}
+
+function readAnswer(value: JsonValue | null): CheckOutcome {
+  const unreadable = (why: string): CheckOutcome => failed(`the answer of ${STRICT_CHECK} cannot be read: ${why}`)
+  if (!isJsonObject(value)) return unreadable('it is no object')
+  const { action, verdict, ok, rows } = value
+  if (action !== ACTION) return unreadable(`it is for the action ${oneLine(JSON.stringify(action ?? null), 60)}, not "${ACTION}"`)
+  if (typeof verdict !== 'string' || typeof ok !== 'boolean' || !Array.isArray(rows)) return unreadable('verdict, ok or rows is missing')
+  if (ok !== (verdict === 'accepted')) return unreadable(`its verdict "${oneLine(verdict, 60)}" and ok: ${ok} contradict each other`)
+  const read = rows.slice(0, MAX_ROWS).filter(isJsonObject)
+  switch (verdict) {
+    case 'accepted': {
+      const axioms = read.filter(isUnexpectedAxiom).map(axiomProblem)
+      return axioms.length === 0 ? { kind: 'ok' } : { kind: 'errors', diagnostics: axioms, total: axioms.length }
+    }
+    case 'rejected':
+    case 'incomplete': {
+      const found = read.flatMap(problemOf)
+      const all = found.length > 0 ? found : [{ message: wordsOf(value) || `the verdict is ${verdict}`, line: null, column: null }]
+      return { kind: 'errors', diagnostics: all, total: all.length }
+    }
+    default: {
+      const words = wordsOf(value)
+      return failed(`${STRICT_CHECK} answered "${oneLine(verdict, 60)}", which proves nothing${words === '' ? '' : `: ${words}`}`)
+    }
   }
-  if (verdict === true) return { kind: 'ok' }
-  return { kind: 'failed', reason: `the answer of ${STRICT_CHECK} cannot be read: ${oneLine(answer.text, 120) || 'it is empty'}` }
 }
 
-function plainVerdict(text: string): boolean | undefined {
-  if (/^\s*(?:ok|accepted|success|passed|valid|no (?:errors|problems|diagnostics))\b/i.test(text)) return true
-  return /^\s*(?:rejected|failed|failure|invalid|error|not accepted)\b/i.test(text) ? false : undefined
+/** Its own summary and first note say what is missing and how it is mended. */
+function wordsOf(value: JsonObject): string {
+  const notes = Array.isArray(value['notes']) ? value['notes'].filter(note => typeof note === 'string') : []
+  return oneLine([textOf(value['summary']), ...notes.slice(0, 1)].join(' '), MAX_MESSAGE)
 }
 
-function parsed(text: string): JsonValue | null {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return null
-  }
+function isUnexpectedAxiom(row: JsonObject): boolean {
+  return row['name'] === 'axioms' && row['verdict'] === 'UNEXPECTED'
 }
 
-function objectOf(value: JsonValue | null): JsonObject | null {
-  return isJsonObject(value) ? value : null
+function axiomProblem(row: JsonObject): Diagnostic {
+  return { message: oneLine(`${textOf(row['tool'])} rests on axioms that are not allowed: ${textOf(row['detail'])}`.trim(), MAX_MESSAGE), line: null, column: null }
 }
 
-function diagnosticsOf(data: JsonObject): Diagnostic[] {
-  const list = LISTS.map(name => data[name]).find(value => Array.isArray(value)) ?? []
-  return list.slice(0, 1_000).flatMap((item): Diagnostic[] => {
-    if (typeof item === 'string') return [{ message: oneLine(item, MAX_MESSAGE), line: null, column: null }]
-    if (!isJsonObject(item) || /^(?:warning|info|information|hint)$/i.test(severityOf(item))) return []
-    const text = item['message'] ?? item['text'] ?? item['data']
-    return [{ message: typeof text === 'string' ? oneLine(text, MAX_MESSAGE) : 'no text', line: numberOf(item['line']), column: numberOf(item['column']) }]
-  })
+function problemOf(row: JsonObject): Diagnostic[] {
+  if (isUnexpectedAxiom(row)) return [axiomProblem(row)]
+  if (row['name'] !== 'error' && row['name'] !== 'warning') return []
+  const place = /:(\d{1,9}):(\d{1,9})$/.exec(textOf(row['location']))
+  const numberAt = (group: number): number | null => Number(place?.[group] ?? 0) || null
+  return [{ message: oneLine(textOf(row['detail']) || textOf(row['verdict']), MAX_MESSAGE), line: numberAt(1), column: numberAt(2) }]
 }
 
-function numberOf(value: JsonValue | undefined): number | null {
-  return typeof value === 'number' ? value : null
-}
-
-function severityOf(item: JsonObject): string {
-  return typeof item['severity'] === 'string' ? item['severity'] : ''
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -1,12 +1,12 @@
 /**
  * Checkers of specifications behind one interface, and the choice among them: the profile's own
- * tool, Lean on PATH, a configured command, or none. A checker says what it found; what follows
+ * tool, Lean, a configured command, or none. A checker says what it found; what follows
  * from that is the gate's.
  */
-import type { CheckOutcome, ProcessPort, SessionRef, Settings, ToolsPort } from '../types.ts'
+import type { CheckOutcome, ProcessPort, SessionRef, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
 import { createCommandChecker } from './spec-command.ts'
 import { createLeanChecker } from './spec-lean.ts'
-import { createToolChecker, STRICT_CHECK } from './spec-tool.ts'
+import { createToolChecker, otherTool, STRICT_CHECK } from './spec-tool.ts'
 
 /** The specification as it is checked. The text is what the verdict is tied to. */
 export interface SpecFile {
@@ -25,9 +25,9 @@ export interface SpecChecker {
 }
 
 export interface SpecCheckerDeps {
-  readonly settings: Pick<Settings, 'specChecker' | 'checkTimeoutMs'>
+  readonly settings: Pick<Settings, 'specChecker' | 'checkTimeoutMs' | 'leanPath'>
   readonly process: ProcessPort | null
-  readonly tools: ToolsPort | null
+  readonly tools: ToolsPort & ToolSchemasPort | null
   /** Complete environment of the checker's process, PATH included. */
   readonly env: Readonly<Record<string, string>>
   readonly now: () => number
@@ -51,7 +51,11 @@ export function createSpecCheckers(deps: SpecCheckerDeps): SpecCheckers {
   const { tools } = deps
   const tool = tools === null ? null : createToolChecker({ ...deps, tools })
   return {
-    choose: session => tools?.has(session, STRICT_CHECK) === true ? tool : lean,
-    describe: () => `checker: the tool ${STRICT_CHECK} where the profile has it, else ${lean === null ? 'none' : lean.describe()}`,
+    choose: session => tools?.has(session, STRICT_CHECK) === true && otherTool(tools, session) === null ? tool : lean,
+    describe() {
+      const other = tools === null ? null : otherTool(tools, null)
+      const first = other === null ? `the tool ${STRICT_CHECK} where the profile has it, else ` : ''
+      return [`checker: ${first}${lean === null ? 'none' : lean.describe()}`, ...other === null ? [] : [other]].join('; ')
+    },
   }
 }

@@ -2,7 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { createProcesses } from '../check/process.ts'
 import type { Processes } from '../check/process.ts'
-import type { Clock, CommandView, FilesPort, HumanPort, Settings, ToolsPort } from '../types.ts'
+import type { Clock, CommandView, FilesPort, HumanPort, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
 import { claimKept } from '../host/continuity.ts'
 import { findHome } from '../host/home.ts'
 import type { Home } from '../host/home.ts'
@@ -25,7 +25,7 @@ export interface Core {
   readonly kept: Kept
   readonly human: HumanPort
   readonly files: FilesPort
-  readonly tools: ToolsPort
+  readonly tools: ToolsPort & ToolSchemasPort
   readonly subagents: Subagents
   readonly processes: Processes
   readonly reentrance: Reentrance

@@ -5,6 +5,7 @@ import { checkerEnvironment } from '../check/environment.ts'
 import type { Processes } from '../check/process.ts'
 import { createSyntaxCheckers } from '../check/syntax/checkers.ts'
 import { createSpecCheckers } from '../check/spec.ts'
+import { leanEnvironment } from '../check/spec-lean.ts'
 import { createCriticalPathsGate } from '../gate/critical-paths.ts'
 import type { CriticalPathsGate } from '../gate/critical-paths.ts'
 import { createEffectReader } from '../gate/effects.ts'
@@ -13,7 +14,7 @@ import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
 import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
 import type { ProtectedFiles, TamperProtectionGate } from '../gate/tamper-protection.ts'
-import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolsPort } from '../types.ts'
+import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
 import type { Home } from '../host/home.ts'
 import { findHostReminder } from '../host/host-reminder.ts'
 import type { Kept } from './kept.ts'
@@ -25,7 +26,7 @@ export interface GateParts {
   readonly kept: Kept
   readonly clock: Clock
   readonly files: FilesPort
-  readonly tools: ToolsPort
+  readonly tools: ToolsPort & ToolSchemasPort
   readonly processes: Processes
   readonly human: HumanPort
   readonly home: Home
@@ -59,7 +60,7 @@ export function createGates(parts: GateParts): Gates {
   const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) })
   const critical = createCriticalPathsGate({
     ...shared, home: homedir(), report: (session, text) => { parts.report(session, text) },
-    checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: () => clock.now() }),
+    checkers: createSpecCheckers({ settings, process: processes, tools, env: leanEnvironment(process.env, process.platform), now: () => clock.now() }),
     perSession: create => kept.storeFor<ReturnType<typeof create>>('critical-paths')(create),
   })
   // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.
@@ -70,6 +71,7 @@ export function createGates(parts: GateParts): Gates {
     wasRefused: input => input.command !== null && parts.refused.has(input.command),
   })
   const syntax = createPostWriteSyntaxGate({
+    repairable: (path, session) => critical.openWindow(path, session),
     ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
     effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
     checkers: createSyntaxCheckers({
@@ -77,10 +79,4 @@ export function createGates(parts: GateParts): Gates {
     }),
   })
   return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper, effects }
-}
-
-/** What Lean and its version manager need to find their own parts. */
-function leanEnvironment(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const named = ['ELAN_HOME', 'LEAN_PATH', 'LEAN_SYSROOT', 'LAKE_HOME']
-  return Object.fromEntries(named.flatMap(name => source[name] === undefined ? [] : [[name, source[name]]]))
 }

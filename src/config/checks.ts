@@ -18,6 +18,7 @@ export function checkConfig(config: ShootyConfig, issues: ConfigIssue[]): void {
   for (const [index, folder] of (config.guardDirs ?? []).entries()) checkAbsolute(folder, ['guardDirs', index], issues)
   checkAbsolute(config.sandbox?.nodePath, ['sandbox', 'nodePath'], issues)
   if (typeof config.audit === 'string') checkAbsolute(config.audit, ['audit'], issues)
+  checkAbsolute(config.leanPath, ['leanPath'], issues)
   checkSpecChecker(config.specChecker, issues)
   checkModels(config, issues)
 }

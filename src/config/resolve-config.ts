@@ -45,6 +45,7 @@ export function resolveConfig(config: unknown): Settings {
   for (const entry of guard) if (entry.name !== undefined) taken.set(entry.name, 'a guard')
   return {
     ...rest,
+    leanPath: result.value.leanPath ?? null,
     guards: guard.map(entry => entrySettings(entry, taken)),
     sandbox: { ...sandbox as Required<typeof sandbox>, nodePath: sandbox.nodePath ?? null },
     llm: {

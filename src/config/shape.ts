@@ -78,6 +78,7 @@ const config = Schema.object({
   checkTimeoutMs: milliseconds(60_000, 'One spec or syntax check.'),
   specChecker: Schema.union([Schema.const('auto'), Schema.const('off'), Schema.array(Schema.string())]).default('auto')
     .description('auto, off, or a command as a list with {path} in it.'),
+  leanPath: Schema.string().description('The lean that specChecker: auto uses, as an absolute path. Default: looked for.'),
   timeoutMs: milliseconds(30_000, 'Wall clock of one guard run, waiting for a runner included.'),
   guardDirs: Schema.array(Schema.string()).description('Absolute folders searched for bare script names before the built-in ones.'),
   sandbox: sandboxSchema,
@@ -125,6 +126,7 @@ export interface ShootyConfig {
   maxDiagnostics?: number
   checkTimeoutMs?: number
   specChecker?: 'auto' | 'off' | string[]
+  leanPath?: string
   timeoutMs?: number
   guardDirs?: string[]
   sandbox?: { runner?: 'process' | 'worker', maxRunners?: number, memoryMb?: number, nodePath?: string, maxSteps?: number }

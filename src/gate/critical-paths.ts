@@ -1,22 +1,25 @@
 /**
  * The critical-paths gate: an existing file under `criticalPaths` is written only with a specification
- * that was accepted in this session, or as the one repair after a reported problem. Owns the order
- * of judging and the words; a checker that fails refuses once and is reported, so it neither opens
+ * that was accepted in this session, or as the repair of a problem that a gate reported. Owns the order
+ * of judging; a checker that fails refuses once and is reported, so it neither opens
  * the gate nor locks the session.
  */
-import { oneLine } from '../base/text.ts'
+import { exactName, oneLine } from '../base/text.ts'
 import { assertNever } from '../errors.ts'
 import type { SpecChecker, SpecCheckers } from '../check/spec.ts'
 import type { Clock, CommandView, Counters, Fault, FilesPort, Gate, GuardAction, JudgeContext, Mode, PerSession, PointInput, SessionRef, Settings, Verdict } from '../types.ts'
 import { compileRules, deadPatternNotes, specCandidates, type CriticalRule } from './critical-rules.ts'
 import { criticalTargets, MAX_TARGETS, ruleFor, type CriticalTarget } from './critical-targets.ts'
-import { createCriticalMemory, decide, findSpec, isRefusal, settle, tie, type CriticalMemory, type Decision } from './critical-verdict.ts'
-import { failedText, noSpecText, rejectedText, repairText, standDownText, tooManyText } from './critical-words.ts'
-import type { EffectReader } from './effects.ts'
+import { createCriticalMemory, decideAll, findSpec, restoreUnused, settle, SYNTAX, tie, type CriticalMemory, type Decision } from './critical-verdict.ts'
+import { failedText, noSpecText, rejectedText, repairText, standDownText, tooManyText, type CallFacts } from './critical-words.ts'
+import type { EffectReader, WriteEffect } from './effects.ts'
 import { expandHome, flavourOf, resolveText } from './paths.ts'
 import { isShellTool } from './tool-writes.ts'
 import { verdictOf } from './verdict.ts'
-import { openWorkspace } from './workspace.ts'
+import { openWorkspace, type Workspace } from './workspace.ts'
+
+/** Milliseconds that a report waits for the search for a checker. */
+const REPORT_MS = 20_000
 
 export interface CriticalPathsDeps {
   readonly settings: Pick<Settings, 'criticalPaths' | 'protectedTools' | 'maxDiagnostics'>
@@ -49,6 +52,8 @@ export interface CriticalPathsGate extends Gate {
   /** Things the human should know at load: patterns that can never match. */
   notes(): readonly string[]
   targetReport(path: string, session: SessionRef): Promise<TargetReport>
+  /** A syntax error was reported for the file: its next write is let through. @param path absolute. */
+  openWindow(path: string, session: SessionRef): Promise<void>
 }
 
 interface SessionState extends CriticalMemory {
@@ -73,14 +78,16 @@ export function createCriticalPathsGate(deps: CriticalPathsDeps): CriticalPathsG
   return {
     name: 'critical-paths',
     kind: 'gate',
-    points: ['command'],
+    points: ['command', 'result'],
     mode: on ? deps.mode : 'off',
     hash: () => null,
-    applies: input => on && input.point === 'command' && input.command !== null && concerns(deps, input.command),
+    applies: input => on && input.command !== null
+      && (input.point === 'command' ? concerns(deps, input.command) : parts.sessions.peek(input.session.sessionId)?.repairs.has(input.command.callId) === true),
     status: () => statusOf(parts, on),
     notes: () => deadPatternNotes(deps.settings.criticalPaths),
-    judge: (input, run) => judge(parts, input, run),
+    judge: (input, run) => input.point === 'command' ? judge(parts, input, run) : afterCall(parts, input),
     targetReport: (path, session) => targetReport(parts, path, session),
+    openWindow: (path, session) => on ? openWindow(parts, path, session) : Promise.resolve(),
   }
 }
 
@@ -117,37 +124,71 @@ async function judge(parts: Parts, input: PointInput, run: JudgeContext): Promis
   parts.trouble.standsDown = null
   if (targets.length > MAX_TARGETS) return refusal(parts, run, began, tooManyText(targets, MAX_TARGETS), null)
 
-  const decisions: Decision[] = []
-  for (const target of targets) {
-    const decision = await decide(target, checker, workspace, state, { files: parts.files, counters: parts.counters, maxDiagnostics: parts.settings.maxDiagnostics }, run.signal)
-    if (run.signal.aborted) return verdictOf(parts.clock, began, { cancelled: true })
-    decisions.push(decision)
-    if (isRefusal(decision)) break
-  }
-  settle(decisions, checker, workspace, state)
-  return conclude(parts, state, session, run, began, decisions, checker)
+  const decisions = await decideAll(
+    targets, checker, workspace, state, { files: parts.files, counters: parts.counters, maxDiagnostics: parts.settings.maxDiagnostics }, run.signal,
+  )
+  if (run.signal.aborted) return verdictOf(parts.clock, began, { cancelled: true })
+  // A gate that observes changes nothing, so what it would have refused opens nothing.
+  if (run.mode === 'enforce') await settle(decisions, command.callId, checker, workspace, state, parts.files)
+  const call = { targets, writesSpec: writesSpec(effects, targets, workspace) }
+  return conclude({ parts, state, session, run, began, checker, call }, decisions)
 }
 
-function conclude(parts: Parts, state: SessionState, session: SessionRef, run: JudgeContext, began: number, decisions: readonly Decision[], checker: SpecChecker): Verdict {
+/** Whether the call itself writes a specification of one of its protected files. */
+function writesSpec(effects: readonly WriteEffect[], targets: readonly CriticalTarget[], workspace: Workspace): boolean {
+  const specs = new Set(targets.flatMap(target => specCandidates(target.relative).map(relative => workspace.key(workspace.at(relative)))))
+  return effects.some(effect => effect.self && effect.kind === 'write' && specs.has(workspace.key(effect.real)))
+}
+
+async function afterCall(parts: Parts, input: PointInput): Promise<Verdict> {
+  const began = parts.clock.now()
+  const { command, session } = input
+  const state = parts.sessions.peek(session.sessionId)
+  if (command !== null && state !== undefined) await restoreUnused(command.callId, await openWorkspace(session, parts.effects.identity), state, parts.files)
+  return verdictOf(parts.clock, began)
+}
+
+async function openWindow(parts: Parts, path: string, session: SessionRef): Promise<void> {
+  const workspace = await openWorkspace(session, parts.effects.identity)
+  // The file is judged by the first of the two spellings that a rule matches.
+  for (const one of new Set([path, await parts.effects.identity.real(session, path)])) {
+    if (ruleFor(one, workspace, parts.rules) !== null) parts.sessions.of(session).windows.set(workspace.key(one), SYNTAX)
+  }
+}
+
+/** One call that is being judged. */
+interface Judging {
+  readonly parts: Parts
+  readonly state: SessionState
+  readonly session: SessionRef
+  readonly run: JudgeContext
+  readonly began: number
+  readonly checker: SpecChecker
+  readonly call: CallFacts
+}
+
+function conclude({ parts, state, session, run, began, checker, call }: Judging, decisions: readonly Decision[]): Verdict {
   const actions: GuardAction[] = []
+  const missing = decisions.filter(decision => decision.kind === 'no-spec')
+  if (missing.length > 0) return refusal(parts, run, began, noSpecText(missing, call), null)
   for (const decision of decisions) {
     switch (decision.kind) {
       case 'open': break
       case 'repair':
         if (run.mode === 'enforce') parts.counters.add('repairWrites')
-        actions.push({ kind: 'notice', text: repairText(decision.target, decision.spec?.relative ?? null) })
+        actions.push({ kind: 'notice', text: repairText(decision.target, decision.spec?.relative ?? null, decision.window === SYNTAX ? 'syntax' : 'specification') })
         break
       case 'stand-down':
         actions.push(...standDown(parts, state, session, decision.reason))
         break
-      case 'no-spec': return refusal(parts, run, began, noSpecText(decision.target, decision.looked), null)
-      case 'rejected': return refusal(parts, run, began, rejectedText(decision.target, decision.looked, decision.spec.relative, checker.id, decision.diagnostics, decision.total), null)
+      case 'no-spec': break
+      case 'rejected': return refusal(parts, run, began, rejectedText(decision, decision.spec.relative, checker.id, decision, call), null)
       case 'failed': {
         const reason = oneLine(`${checker.id}: ${decision.reason}`, 300)
         parts.trouble.failed = reason
         parts.trouble.failures++
         tell(parts, state, session, `The checker of specifications failed (${reason}).`)
-        return refusal(parts, run, began, failedText(decision.target, decision.looked, decision.spec.relative, checker.id, decision.reason), { code: 'internal', message: reason, position: null })
+        return refusal(parts, run, began, failedText(decision, decision.spec.relative, checker.id, decision.reason, call), { code: 'internal', message: reason, position: null })
       }
       default: return assertNever(decision)
     }
@@ -185,16 +226,17 @@ async function targetReport(parts: Parts, path: string, session: SessionRef): Pr
   const target: CriticalTarget = { path: real, ...match, spelled: path }
   const exists = await identity.kind(session, real) !== null
   const report = { protected: true, rule: match.rule.pattern, looked: [...specCandidates(match.relative)], found: spec?.relative ?? null }
-  return { ...report, state: exists ? stateOf(parts, target, workspace.key(real), spec, session) : 'the file does not exist yet: writing it is not refused' }
+  return { ...report, state: exists ? await stateOf(parts, target, workspace.key(real), spec, session) : 'the file does not exist yet: writing it is not refused' }
 }
 
-function stateOf(parts: Parts, target: CriticalTarget, key: string, spec: Awaited<ReturnType<typeof findSpec>>['spec'], session: SessionRef): string {
+/** What a write would meet, asked of the same parts that would judge it; nothing is checked for it. */
+async function stateOf(parts: Parts, target: CriticalTarget, key: string, spec: Awaited<ReturnType<typeof findSpec>>['spec'], session: SessionRef): Promise<string> {
   const memory = parts.sessions.peek(session.sessionId)
   const checker = parts.checkers.choose(session)
-  if (checker === null) return `stands down: ${parts.checkers.describe()}`
-  if (parts.trouble.standsDown !== null) return `stands down: ${parts.trouble.standsDown}`
+  const missing = checker === null ? parts.checkers.describe() : await checker.unavailable(session, AbortSignal.timeout(REPORT_MS))
+  if (checker === null || missing !== null) return `the gate stands down, so a write is let through unchecked: ${missing ?? 'there is no checker'}`
   if (memory?.windows.has(key) === true) return 'repair window open: the next write is let through, then the specification is checked again'
-  if (spec === null) return `refused: there is no specification for ${target.relative}`
-  if (memory?.accepted.get(spec.path) === tie(spec, checker)) return `open: ${spec.relative} was accepted in this session`
-  return `${spec.relative} has not been accepted with its present content in this session: it is checked at the next write`
+  if (spec === null) return `refused: there is no specification for ${exactName(target.relative)}`
+  if (memory?.accepted.get(spec.path) === tie(spec, checker)) return `open: ${exactName(spec.relative)} was accepted in this session`
+  return `${exactName(spec.relative)} has not been accepted with its present content in this session: it is checked at the next write`
 }

@@ -17,16 +17,30 @@ import type { Workspace } from './workspace.ts'
 /** Bytes of a specification. */
 export const MAX_SPEC_BYTES = 1_048_576
 const MAX_REMEMBERED = 1_000
+const MAX_CALLS = 64
 
 export interface CriticalMemory {
   /** Specification path to the content and checker that were accepted. */
   readonly accepted: LRUCache<string, string>
-  /** Files whose next write is let through, to the content that was rejected last. */
+  /** Files whose next write is let through, to the content that was rejected last, or SYNTAX. */
   readonly windows: LRUCache<string, string>
+  /** Calls that run through a window now: it opens again when they turn out to have written nothing. */
+  readonly repairs: LRUCache<string, readonly Repair[]>
 }
 
+/** A window that one call uses up, and the file as it was. */
+export interface Repair {
+  readonly path: string
+  readonly key: string
+  readonly window: string
+  readonly hash: string | null
+}
+
+/** Stands in a window for a reported syntax error: no content of a specification is tied to it. */
+export const SYNTAX = 'syntax'
+
 export function createCriticalMemory(): CriticalMemory {
-  return { accepted: new LRUCache({ max: MAX_REMEMBERED }), windows: new LRUCache({ max: MAX_REMEMBERED }) }
+  return { accepted: new LRUCache({ max: MAX_REMEMBERED }), windows: new LRUCache({ max: MAX_REMEMBERED }), repairs: new LRUCache({ max: MAX_CALLS }) }
 }
 
 export interface Spec {
@@ -40,7 +54,7 @@ export interface Spec {
 
 export type Decision =
   | { readonly kind: 'open', readonly target: CriticalTarget }
-  | { readonly kind: 'repair', readonly target: CriticalTarget, readonly spec: Spec | null }
+  | { readonly kind: 'repair', readonly target: CriticalTarget, readonly spec: Spec | null, readonly window: string }
   | { readonly kind: 'stand-down', readonly reason: string }
   | { readonly kind: 'no-spec', readonly target: CriticalTarget, readonly looked: readonly Looked[] }
   | { readonly kind: 'rejected', readonly target: CriticalTarget, readonly looked: readonly Looked[], readonly spec: Spec, readonly diagnostics: readonly Diagnostic[], readonly total: number }
@@ -52,14 +66,43 @@ export interface VerdictDeps {
   readonly maxDiagnostics: number
 }
 
-export async function decide(target: CriticalTarget, checker: SpecChecker, workspace: Workspace, memory: CriticalMemory, deps: VerdictDeps, signal: AbortSignal): Promise<Decision> {
-  const { spec, looked } = await findSpec(target, workspace, deps.files)
-  const window = memory.windows.get(workspace.key(target.path))
-  if (spec === null) return window === undefined ? { kind: 'no-spec', target, looked } : { kind: 'repair', target, spec }
+/**
+ * One decision for each target, up to the first that refuses; where specifications are missing, one for
+ * each of those files and nothing is checked: no check could let the call through.
+ */
+export async function decideAll(
+  targets: readonly CriticalTarget[], checker: SpecChecker, workspace: Workspace, memory: CriticalMemory, deps: VerdictDeps, signal: AbortSignal,
+): Promise<Decision[]> {
+  const examined: Examined[] = []
+  for (const target of targets) {
+    examined.push({ target, ...await findSpec(target, workspace, deps.files), window: memory.windows.get(workspace.key(target.path)) })
+  }
+  const missing = examined.filter(one => one.spec === null && one.window === undefined)
+  if (missing.length > 0) return missing.map(({ target, looked }) => ({ kind: 'no-spec', target, looked }))
+  const decisions: Decision[] = []
+  for (const one of examined) {
+    const decision = await decide(one, checker, workspace, memory, deps, signal)
+    decisions.push(decision)
+    if (signal.aborted || isRefusal(decision)) break
+  }
+  return decisions
+}
+
+interface Examined {
+  readonly target: CriticalTarget
+  readonly spec: Spec | null
+  readonly looked: readonly Looked[]
+  readonly window: string | undefined
+}
+
+async function decide(
+  { target, spec, looked, window }: Examined, checker: SpecChecker, workspace: Workspace, memory: CriticalMemory, deps: VerdictDeps, signal: AbortSignal,
+): Promise<Decision> {
+  if (spec === null) return window === undefined ? { kind: 'no-spec', target, looked } : { kind: 'repair', target, spec, window }
   const tied = tie(spec, checker)
   if (memory.accepted.get(spec.path) === tied) return { kind: 'open', target }
   // Nothing has changed since it was rejected: the window decides, another check would say the same.
-  if (window === tied) return { kind: 'repair', target, spec }
+  if (window === tied) return { kind: 'repair', target, spec, window }
   deps.counters.add('specChecks')
   const outcome = await checkContent(spec, checker, workspace, deps.files, signal)
   if (outcome.kind === 'ok') {
@@ -67,7 +110,7 @@ export async function decide(target: CriticalTarget, checker: SpecChecker, works
     return { kind: 'open', target }
   }
   if (outcome.kind === 'unavailable') return { kind: 'stand-down', reason: outcome.reason }
-  if (window !== undefined) return { kind: 'repair', target, spec }
+  if (window !== undefined) return { kind: 'repair', target, spec, window }
   switch (outcome.kind) {
     case 'errors': return { kind: 'rejected', target, looked, spec, diagnostics: outcome.diagnostics.slice(0, deps.maxDiagnostics), total: outcome.total }
     case 'failed': return { kind: 'failed', target, looked, spec, reason: outcome.reason }
@@ -76,15 +119,37 @@ export async function decide(target: CriticalTarget, checker: SpecChecker, works
 }
 
 /** Takes over what the decisions on one call mean for the next. Only the refusal that was quoted opens a window. */
-export function settle(decisions: readonly Decision[], checker: SpecChecker, workspace: Workspace, memory: CriticalMemory): void {
+export async function settle(
+  decisions: readonly Decision[], callId: string, checker: SpecChecker, workspace: Workspace, memory: CriticalMemory, files: FilesPort,
+): Promise<void> {
   const refused = decisions.find(decision => isRefusal(decision))
   if (refused !== undefined) {
     if (refused.kind === 'rejected' || refused.kind === 'failed') memory.windows.set(workspace.key(refused.target.path), tie(refused.spec, checker))
     return
   }
+  const repairs: Repair[] = []
   for (const decision of decisions) {
-    if (decision.kind === 'open' || decision.kind === 'repair') memory.windows.delete(workspace.key(decision.target.path))
+    if (decision.kind !== 'open' && decision.kind !== 'repair') continue
+    const { path } = decision.target
+    const key = workspace.key(path)
+    if (decision.kind === 'repair') repairs.push({ path, key, window: decision.window, hash: await contentHash(files, workspace, path) })
+    memory.windows.delete(key)
   }
+  if (repairs.length > 0) memory.repairs.set(callId, repairs)
+}
+
+/** After the call: an edit that failed, or changed nothing, has not used the window up. */
+export async function restoreUnused(callId: string, workspace: Workspace, memory: CriticalMemory, files: FilesPort): Promise<void> {
+  const repairs = memory.repairs.get(callId) ?? []
+  memory.repairs.delete(callId)
+  for (const { path, key, window, hash } of repairs) {
+    if (hash !== null && !memory.windows.has(key) && await contentHash(files, workspace, path) === hash) memory.windows.set(key, window)
+  }
+}
+
+async function contentHash(files: FilesPort, workspace: Workspace, path: string): Promise<string | null> {
+  const content = await files.read(workspace.session, path, MAX_SPEC_BYTES).catch(() => null)
+  return content === null ? null : createHash('sha256').update(content.bytes).digest('hex')
 }
 
 export function isRefusal(decision: Decision): boolean {

@@ -3,11 +3,12 @@
  * in, on that very call. At COMMAND it only looks, and never refuses nor fails; at RESULT it never
  * changes the result. Writes nothing.
  */
+import { LRUCache } from 'lru-cache'
 import type { SyntaxChecker } from '../check/syntax/checker.ts'
-import type { Clock, Counters, FilesPort, Gate, JudgeContext, Mode, PerSession, PointInput, Settings, Verdict } from '../types.ts'
+import type { Clock, Counters, FilesPort, Gate, JudgeContext, Mode, PerSession, PointInput, SessionRef, Settings, Verdict } from '../types.ts'
 import { capture, createBeforeStates } from './syntax/before.ts'
 import type { BeforeStates, Captured, WriteReader } from './syntax/before.ts'
-import { checkFile } from './syntax/check-file.ts'
+import { checkFile, type FileFinding } from './syntax/check-file.ts'
 import { checkersFor, createFindings } from './syntax/findings.ts'
 import type { SyntaxMemory } from './syntax/findings.ts'
 import { shownPath } from './syntax/words.ts'
@@ -22,15 +23,21 @@ export interface PostWriteSyntaxDeps {
   readonly effects: WriteReader
   readonly checkers: readonly SyntaxChecker[]
   readonly perSession: <T extends object>(create: () => T) => PerSession<T>
+  /** An error in the file was reported and it is not repaired yet: other gates let its next write through. */
+  readonly repairable: (path: string, session: SessionRef) => Promise<void>
 }
 
 interface SessionState extends SyntaxMemory {
   readonly before: BeforeStates
+  /** Files with a reported error, until a check finds them whole. */
+  readonly reported: LRUCache<string, true>
 }
+
+const MAX_REPORTED = 1_000
 
 export function createPostWriteSyntaxGate(deps: PostWriteSyntaxDeps): Gate {
   const on = deps.settings.postWriteSyntax && deps.mode !== 'off'
-  const sessions = deps.perSession<SessionState>(() => ({ before: createBeforeStates(), said: new Set(), failures: new Map() }))
+  const sessions = deps.perSession<SessionState>(() => ({ before: createBeforeStates(), reported: new LRUCache({ max: MAX_REPORTED }), said: new Set(), failures: new Map() }))
   return {
     name: 'post-write-syntax',
     kind: 'gate',
@@ -73,9 +80,17 @@ async function judgeResult(deps: PostWriteSyntaxDeps, state: SessionState, input
     }, input.session, file)
     if (run.signal.aborted) return verdictOf(deps.clock, began, { cancelled: true })
     findings.add(shownPath(input.session, file.absolute), finding)
+    // The repair may take several writes, and a check that could not be made says nothing of the file.
+    if (run.mode === 'enforce' && isToRepair(state, file.absolute, finding)) await deps.repairable(file.absolute, input.session)
   }
   const { notices, fault } = findings.result(deps.settings.maxDiagnostics)
   return verdictOf(deps.clock, began, { actions: notices.map(text => ({ kind: 'notice', text })), fault })
+}
+
+function isToRepair({ reported }: SessionState, path: string, finding: FileFinding): boolean {
+  if (finding.kind === 'checked' && finding.introduced.length > 0) reported.set(path, true)
+  if (finding.kind === 'checked' && !finding.broken) reported.delete(path)
+  return reported.has(path)
 }
 
 /** Taken away whatever the outcome was: each call reaches RESULT once. */

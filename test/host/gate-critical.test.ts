@@ -6,7 +6,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { GOOD_SPEC, SORRY_SPEC, WRONG_SPEC, pathWith, troubleSpec, writeLean } from '../support/gate/lean-stand-in.ts'
+import { GOOD_SPEC, LONG_SPEC, SORRY_SPEC, WRONG_SPEC, pathWith, troubleSpec, writeLean } from '../support/gate/lean-stand-in.ts'
+import { strictCheckPlugin } from '../support/gate/strict-check.ts'
 import { bash, call } from '../support/model/model-reply.ts'
 import { allOf, runSteps } from '../support/host/steps.ts'
 import { testHost, testWorld } from '../support/host/test-world.ts'
@@ -80,7 +81,7 @@ describe('the life of a protected file', () => {
     expect(said[19]).toContain('Refused by the gate critical-paths: src/core/other.ts')
     expect(said[20]).toMatch(/protected by src\/core\/\*\*.*src\/core\/other\.spec\.lean.*none is there.*refused: there is no specification/s)
     expect(readFileSync(path, 'utf8')).toBe('v7\n')
-    expect(said[21]).toMatch(/critical-paths: on \(protects src\/core\/\*\*; checker: .*Lean \(version 4/)
+    expect(said[21]).toMatch(/critical-paths: on \(protects src\/core\/\*\*; checker: .*Lean 4\.33\.1 \(lean\)/)
     expect(said[21]).toMatch(/specChecks 7\b/)
     expect(said[21]).toMatch(/criticalRefusals 7\b/)
     expect(said[21]).toMatch(/repairWrites 2\b/)
@@ -151,13 +152,14 @@ describe('a checker in trouble', () => {
   it('stands down and says so where there is none, and a pattern that can never match is reported at load', async () => {
     const world = await testWorld({ config: { criticalPaths: [...RULE, '/absolute/**', 'lib/'] }, files: { [FILE]: 'v1\n' } })
     const { run, steps } = await runSteps(world, [
-      bash(`echo v2 > ${FILE}`), bash(`echo v3 > ${FILE}; cat ${FILE}`), call('guard_status', { action: 'status' }),
+      bash(`echo v2 > ${FILE}`), bash(`echo v3 > ${FILE}; cat ${FILE}`), call('guard_status', { action: 'status' }), targets(FILE),
     ], { env: { PATH: pathWith() } })
     const said = steps.map(allOf)
     expect(said[0]).toContain('The gate critical-paths stands down: there is no checker for specifications (lean is not on PATH)')
     expect(said[1]).toContain('v3')
     expect(said[1]).not.toContain('stands down')
     expect(said[2]).toMatch(/critical-paths: off \(.*stands down: lean is not on PATH/)
+    expect(said[3]).toContain('the gate stands down, so a write is let through unchecked: lean is not on PATH')
     expect(run.stderr).toContain('stands down')
     for (const text of [said[2], run.stderr]) {
       expect(text).toContain('"/absolute/**" can never match: it is absolute')
@@ -165,33 +167,162 @@ describe('a checker in trouble', () => {
     }
   })
 
-  it("asks the profile's own strict_check where there is one, before lean", async () => {
-    const world = await testWorld({
-      config: { criticalPaths: RULE },
-      files: { [FILE]: 'v1\n', [SPEC]: GOOD_SPEC },
-      probes: [{
-        name: 'strict',
-        source: `import { readFileSync } from 'node:fs'
-export const inject = ['tools']
-export function apply(ctx) {
-  ctx.tools.register({
-    name: 'strict_check', description: 'checks a specification',
-    parameters: { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false },
-    output: { schema: {}, render: (_args, value) => [{ type: 'text', text: JSON.stringify(value) }] },
-    execute: async ({ path }) => readFileSync(path, 'utf8').includes('strict') ? { ok: true } : { ok: false, errors: [{ message: 'not strict enough', line: 7, column: 2 }] },
-  })
-}
-`,
-      }],
-    })
+  it('asks the published strict_check where there is one, before lean, and no verdict but accepted opens the gate', async () => {
+    const says = (verdict: string): string => `${GOOD_SPEC}-- says ${verdict}.\n`
+    const world = await testWorld({ config: { criticalPaths: RULE }, files: { [FILE]: 'v1\n', [SPEC]: WRONG_SPEC }, probes: [strictCheckPlugin()] })
     await writeLean(join(world.home.dir, 'lean'))
     const { steps } = await runSteps(world, [
-      bash(`echo v2 > ${FILE}`), bash(`echo '-- strict' >> ${SPEC}`), bash(`echo v3 > ${FILE}; cat ${FILE}`), targets(FILE),
+      bash(`echo v2 > ${FILE}`), // 0: rejected, although its status would be ready
+      bash(heredoc(SPEC, SORRY_SPEC)),
+      bash(`echo v2 > ${FILE}`), // 2: the repair
+      bash(`echo v3 > ${FILE}`), // 3: sorry
+      write(SPEC, says('unavailable')),
+      bash(`echo v3 > ${FILE}`), // 5: the repair
+      bash(`echo v4 > ${FILE}`), // 6: a checker that failed
+      write(SPEC, GOOD_SPEC),
+      bash(`echo v5 > ${FILE}; cat ${FILE}`), // 8: accepted
+      targets(FILE),
+      call('guard_status', { action: 'status' }),
     ], { env: { PATH: pathWith(join(world.home.dir, 'lean')) } })
-    expect(allOf(steps[0])).toContain('is not accepted (tool strict_check, 1 problem)')
-    expect(allOf(steps[0])).toContain('line 7, column 2: not strict enough')
-    expect(allOf(steps[2])).toContain('v3')
-    expect(allOf(steps[2])).not.toContain('repair')
-    expect(allOf(steps[3])).toContain(`open: ${SPEC} was accepted`)
+    const said = steps.map(allOf)
+    expect(said[0]).toContain('is not accepted (tool strict_check, 1 problem)')
+    expect(said[0]).toContain('line 2, column 5: unknown identifier unknown_word')
+    expect(said[3]).toContain('line 1, column 54: declaration uses `sorry`')
+    expect(said[6]).toMatch(/the checker itself failed \(tool strict_check: strict_check answered "unavailable", which proves nothing/)
+    expect(said[8]).toContain('v5')
+    expect(said[8]).not.toContain('repair')
+    expect(said[9]).toContain(`open: ${SPEC} was accepted`)
+    expect(said[10]).toContain('checker: the tool strict_check where the profile has it')
+  })
+
+  it('passes over a tool of that name with another schema, and says so', async () => {
+    const plugin = strictCheckPlugin()
+    const world = await testWorld({
+      config: { criticalPaths: RULE }, files: { [FILE]: 'v1\n', [SPEC]: WRONG_SPEC },
+      probes: [{ ...plugin, source: plugin.source.replace("enum: ['status', 'lean', 'batch', 'commands']", "enum: ['status', 'check']") }],
+    })
+    await writeLean(join(world.home.dir, 'lean'))
+    const { steps } = await runSteps(world, [call('guard_status', { action: 'status' }), bash(`echo v2 > ${FILE}`)], { env: { PATH: pathWith(join(world.home.dir, 'lean')) } })
+    expect(allOf(steps[0])).toContain('the profile\'s tool strict_check has another schema than the published one and is not used (its parameter action does not offer "lean")')
+    expect(allOf(steps[1])).toContain('is not accepted (lean, 1 problem)')
+  })
+
+  it('a lean that proves nothing does not open the gate, and leanPath leads to one that does', async () => {
+    const world = await testWorld({ config: { criticalPaths: RULE }, files: { [FILE]: 'v1\n', [SPEC]: GOOD_SPEC } })
+    const notLean = await writeLean(join(world.home.dir, 'other'), '#!/bin/sh\necho v24.16.0\n')
+    const lean = await writeLean(join(world.home.dir, 'lean'))
+    const env = { PATH: pathWith(dirname(notLean)) }
+    const first = await runSteps(world, [bash(`echo v2 > ${FILE}`), call('guard_status', { action: 'status' })], { env })
+    expect(allOf(first.steps[0])).toMatch(/the checker itself failed \(lean: lean --version is not Lean's answer \("v24\.16\.0"\): install Lean 4\.33\.1 or newer, or set leanPath to one\)/)
+    expect(readFileSync(join(world.workspace, FILE), 'utf8')).toBe('v1\n')
+    await world.configure({ criticalPaths: RULE, leanPath: lean })
+    const second = await runSteps(world, [bash(`echo v2 > ${FILE}; cat ${FILE}`), call('guard_status', { action: 'status' })], { env })
+    expect(allOf(second.steps[0])).toContain('v2')
+    expect(allOf(second.steps[1])).toContain(`Lean 4.33.1 (${lean})`)
+  })
+})
+
+describe('the ways out, done as the refusal says', () => {
+  const NAME = 'src/core/my pay.ts'
+  const PROOF = 'src/core/my pay.spec.lean'
+  const quoted = (text: string): string => `'${text}'`
+  /** The paths that a refusal names for the specification and the file, read out of its own text. */
+  const pathsIn = (text: string): { readonly spec: string, readonly third: string } => {
+    const spec = JSON.parse(/for example ("[^"]*")/.exec(text)?.[1] ?? '""') as string
+    const looked = /Specifications looked for, in this order: .*?, .*?, ("[^"]*") \(not there\)/.exec(text)?.[1] ?? '""'
+    return { spec, third: JSON.parse(looked) as string }
+  }
+
+  it('a specification, a repair, and the human, by write, edit and bash, with a space in the name, 40 long diagnostics and a folder that is not there', async () => {
+    const files = Object.fromEntries(['write', 'edit', 'bash'].map(tool => [`src/core/${tool} me.ts`, 'const a = 1\n']))
+    const world = await testWorld({ config: { criticalPaths: RULE, maxDiagnostics: 40 }, files: { ...files, [NAME]: 'const a = 1\n' } })
+    await writeLean(join(world.home.dir, 'lean'))
+    const env = { PATH: pathWith(join(world.home.dir, 'lean')) }
+    const edit = (path: string, from: string, to: string): ReturnType<typeof call> => call('edit', { file_path: path, old_string: from, new_string: to })
+    const change = {
+      write: (path: string, from: number, to: number) => write(path, `const a = ${to}\n// was ${from}\n`),
+      edit: (path: string, from: number, to: number) => edit(path, `const a = ${from}`, `const a = ${to}`),
+      bash: (path: string, from: number, to: number) => bash(`sed -i 's/const a = ${from}/const a = ${to}/' ${quoted(path)}`),
+    } as const
+
+    // Way 3 needs the human, and so a refusal first.
+    const first = await runSteps(world, [call('read', { file_path: NAME }), change.write(NAME, 1, 2)], { env })
+    const refusal = allOf(first.steps[1])
+    const { spec, third } = pathsIn(refusal)
+    expect([spec, third]).toEqual([PROOF, 'src/core/specs/my pay.lean'])
+
+    for (const tool of ['write', 'edit', 'bash'] as const) {
+      const file = `src/core/${tool} me.ts`
+      const own = third.replace('my pay', `${tool} me`)
+      const putSpec = (text: string): ReturnType<typeof call> => tool === 'bash'
+        ? bash(`mkdir -p ${quoted(dirname(own))} && ${heredoc(quoted(own), text.trimEnd())}`)
+        : write(own, text)
+      const { run, steps } = await runSteps(world, [
+        call('read', { file_path: file }),
+        change[tool](file, 1, 2), // 1: no specification
+        putSpec(LONG_SPEC),
+        change[tool](file, 1, 2), // 3: 40 long diagnostics
+        change[tool](file, 1, 2), // 4: way 2, the repair
+        change[tool](file, 2, 3), // 5: and then it is checked again
+        call('read', { file_path: own }),
+        putSpec(GOOD_SPEC),
+        call('read', { file_path: file }),
+        change[tool](file, 2, 3), // 9: way 1
+      ], { env })
+      expect(run.code).toBe(0)
+      const said = steps.map(allOf)
+      expect(said[1]).toContain('1. Satisfy the rule: write a specification')
+      for (const at of [3, 5]) {
+        expect(said[at]).toContain('is not accepted (lean, 40 problems)')
+        for (const part of ['1. Satisfy the rule: correct "src/core/specs/', '2. Repair: once a check has reported problems, the next write to this file is let through', '3. Ask the human to take the path out of criticalPaths']) expect(said[at]).toContain(part)
+        expect(said[at]).toContain('this goal is not solved')
+        expect(said[at]).toMatch(/- and \d+ more/)
+      }
+      expect(said[4]).toContain('through as a repair')
+      expect(said[9]).not.toMatch(/Refused|repair/)
+      expect(readFileSync(join(world.workspace, file), 'utf8')).toContain('const a = 3')
+    }
+
+    await world.configure({ criticalPaths: ['src/other/**'], maxDiagnostics: 40 })
+    const last = await runSteps(world, [call('read', { file_path: NAME }), change.edit(NAME, 1, 9)], { env })
+    expect(allOf(last.steps[1])).not.toContain('Refused')
+    expect(readFileSync(join(world.workspace, NAME), 'utf8')).toContain('const a = 9')
+  })
+
+  it('the repair of a syntax error in a new file is let through, also after an edit that failed, until the file is whole', async () => {
+    const path = 'src/core/n.js'
+    const world = await testWorld({ config: { criticalPaths: RULE } })
+    await writeLean(join(world.home.dir, 'lean'))
+    const { steps } = await runSteps(world, [
+      write(path, 'function f( {\n}\nconst g = ;\n'), // 0: a new file, two errors
+      call('edit', { file_path: path, old_string: 'not in it', new_string: 'x' }), // 1: fails by itself
+      call('edit', { file_path: path, old_string: 'f( {', new_string: 'f() {' }), // 2: one error less
+      bash(`sed -i 's/const g = ;/const g = 1;/' ${path} && cat ${path}`), // 3: whole
+      bash(`echo 'const h = 2' >> ${path}`), // 4: an ordinary write again
+    ], { env: { PATH: pathWith(join(world.home.dir, 'lean')) } })
+    const said = steps.map(allOf)
+    expect(said[0]).toContain('Syntax check: this call broke src/core/n.js')
+    expect(said[1]).not.toContain('Refused by the gate')
+    expect(said[2]).toContain('through as a repair, because a syntax error in it was reported')
+    expect(said[2]).not.toContain('Error')
+    expect(said[3]).toContain('const g = 1;')
+    expect(said[4]).toContain('has no specification')
+    expect(readFileSync(join(world.workspace, path), 'utf8')).toBe('function f() {\n}\nconst g = 1;\n')
+  })
+
+  it('a file whose name or folder holds a line break is protected like any other', async () => {
+    const names = ['src/core/new\nline.ts', 'src/core/sep\u2028arator.ts', 'src/core/fol\rder/x.ts']
+    const world = await testWorld({ config: { criticalPaths: RULE }, files: Object.fromEntries(names.map(name => [name, 'v1\n'])) })
+    await writeLean(join(world.home.dir, 'lean'))
+    const { steps } = await runSteps(world, names.flatMap(name => [
+      call('read', { file_path: name }), write(name, 'v2\n'), bash(`echo v3 > ${quoted(name)}`), targets(name),
+    ]), { env: { PATH: pathWith(join(world.home.dir, 'lean')) } })
+    const said = steps.map(allOf)
+    names.forEach((name, at) => {
+      expect(said[4 * at + 1]).toContain('Refused by the gate critical-paths')
+      expect(said[4 * at + 2]).toContain('Refused by the gate critical-paths')
+      expect(said[4 * at + 3]).toContain('refused: there is no specification')
+      expect(readFileSync(join(world.workspace, name), 'utf8')).toBe('v1\n')
+    })
   })
 })

@@ -13,7 +13,8 @@ export type FileFinding =
   | { readonly kind: 'skipped' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'unreadable', readonly reason: string }
-  | { readonly kind: 'checked', readonly checker: SyntaxChecker, readonly introduced: readonly Diagnostic[] }
+  /** `broken`: it has errors, new ones or old ones. */
+  | { readonly kind: 'checked', readonly checker: SyntaxChecker, readonly broken: boolean, readonly introduced: readonly Diagnostic[] }
   | { readonly kind: 'unavailable', readonly checker: SyntaxChecker, readonly reason: string }
   | { readonly kind: 'failed', readonly checker: SyntaxChecker, readonly reason: string, readonly timedOut: boolean }
 
@@ -52,7 +53,7 @@ export async function checkFile(deps: FileCheckDeps, session: SessionRef, file: 
   const outcome = await check(now.bytes)
   if (outcome.kind !== 'errors') return findingOf(checker, outcome)
   const introduced = await introducedBy(file.before.kind === 'absent' ? null : file.before.bytes, now.bytes, outcome.diagnostics, check)
-  return introduced.kind === 'known' ? { kind: 'checked', checker, introduced: introduced.diagnostics } : findingOf(checker, introduced.outcome)
+  return introduced.kind === 'known' ? { kind: 'checked', checker, broken: true, introduced: introduced.diagnostics } : findingOf(checker, introduced.outcome)
 }
 
 /** A folder cannot be read either, and is nothing to report. */
@@ -69,5 +70,5 @@ function isSame(file: CapturedFile, bytes: Uint8Array): boolean {
 }
 
 function findingOf(checker: SyntaxChecker, outcome: Exclude<SyntaxOutcome, { kind: 'errors' }>): FileFinding {
-  return outcome.kind === 'ok' ? { kind: 'checked', checker, introduced: [] } : { ...outcome, checker }
+  return outcome.kind === 'ok' ? { kind: 'checked', checker, broken: false, introduced: [] } : { ...outcome, checker }
 }

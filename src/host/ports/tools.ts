@@ -3,14 +3,24 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@deepseek-ai/cordis'
 import type { ToolExecutionInput } from '@deepseek-ai/dsh-tools'
 import { GuardError } from '../../errors.ts'
-import type { ToolsPort } from '../../types.ts'
+import type { JsonValue, ToolSchemasPort, ToolsPort } from '../../types.ts'
 import type { AgentBook } from '../agents.ts'
 
-export function createToolsPort(ctx: Context, agents: AgentBook): ToolsPort {
+/** A registered tool as far as it is read here; another host may know less of it. */
+interface Registered {
+  readonly parameters?: JsonValue
+  readonly output?: { readonly schema?: JsonValue }
+}
+
+export function createToolsPort(ctx: Context, agents: AgentBook): ToolsPort & ToolSchemasPort {
   const scopeOf = (sessionId: string): ReturnType<AgentBook['byId']> => agents.byId(sessionId)
   return {
     list: session => ctx.tools.schemas(scopeOf(session.sessionId)).map(({ name, description }) => ({ name, description })),
     has: (session, name) => ctx.tools.get(name, scopeOf(session.sessionId)) !== undefined,
+    schemas(session, name) {
+      const tool = ctx.tools.get(name, session === null ? undefined : scopeOf(session.sessionId)) as Registered | undefined
+      return tool === undefined ? null : { parameters: tool.parameters ?? null, output: tool.output?.schema ?? null }
+    },
     async call(session, name, args, signal) {
       const agent = agents.byId(session.sessionId)
       if (agent === undefined) throw new GuardError('UNAVAILABLE', `tools.call: the session has no agent that could call "${name}"`)

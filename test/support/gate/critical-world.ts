@@ -5,7 +5,7 @@ import { createCriticalPathsGate, type CriticalPathsGate } from '../../../src/ga
 import { createEffectReader } from '../../../src/gate/effects.ts'
 import { flavourOf } from '../../../src/gate/paths.ts'
 import type { CheckOutcome, FilesPort, JsonValue, Mode, SessionRef, Verdict } from '../../../src/types.ts'
-import { commandOf, countingCounters, inputAt, judging, perSession, scriptedClock, sessionAt, type CountingCounters } from './gate-world.ts'
+import { commandOf, countingCounters, inputAt, judging, perSession, resultOf, scriptedClock, sessionAt, type CountingCounters } from './gate-world.ts'
 import { memoryFiles, type MemoryFiles, type MemoryNode } from '../files/memory-files.ts'
 
 export interface ScriptedChecker extends SpecChecker {
@@ -51,6 +51,8 @@ export interface CriticalWorld {
   readonly session: SessionRef
   /** The reason of the refusal; null when the call may run. */
   refused(args: JsonValue, options?: { readonly tool?: string, readonly session?: SessionRef }): Promise<string | null>
+  /** The call is over, and has changed what the test changed meanwhile. */
+  over(args: JsonValue, options?: { readonly tool?: string }): Promise<void>
   judge(args: JsonValue, options?: { readonly tool?: string, readonly session?: SessionRef, readonly mode?: Mode, readonly signal?: AbortSignal }): Promise<Verdict>
 }
 
@@ -76,6 +78,10 @@ export function criticalWorld(nodes: Readonly<Record<string, MemoryNode>>, optio
   const judge: CriticalWorld['judge'] = (args, more = {}) =>
     gate.judge(inputAt(more.session ?? session, commandOf(more.tool ?? 'edit', args), null), judging(more.mode ?? 'enforce', more.signal))
   return {
+    async over(args, more = {}) {
+      const input = inputAt(session, commandOf(more.tool ?? 'edit', args), resultOf('done'))
+      if (gate.applies(input)) await gate.judge(input, judging())
+    },
     gate, files: memory, memory, checker, counters, reports, session, judge,
     async refused(args, more = {}) {
       const verdict = await judge(args, more)

@@ -9,25 +9,31 @@ import { readInstalled } from '../install/installed.ts'
 /** One word in a comment of a specification each. */
 const SCRIPT = `#!/bin/sh
 if [ "$1" = --version ]; then
-  echo 'Lean (version 4.15.0, x86_64-unknown-linux-gnu, commit 11651562caae, Release)'
+  echo 'Lean (version 4.33.1, x86_64-unknown-linux-gnu, commit 0d7b4f1d2c3a, Release)'
   exit 0
 fi
-for file; do :; done
+sorry=warning
+for file; do
+  if [ "$file" = -DwarningAsError=true ]; then sorry=error; fi
+done
 if grep -q HANG "$file"; then sleep 300 & sleep 300; fi
 if grep -q CRASH "$file"; then echo 'INTERNAL PANIC: out of memory' >&2; exit 134; fi
 if grep -q FLOOD "$file"; then exec yes '#eval says the same again and again'; fi
-awk -v file="$file" '
+awk -v file="$file" -v sorry="$sorry" '
   function message(severity, kind, column, data) {
     printf "{\\"severity\\":\\"%s\\",\\"pos\\":{\\"line\\":%d,\\"column\\":%d},\\"kind\\":\\"%s\\",\\"keepFullRange\\":false,\\"isSilent\\":false,\\"fileName\\":\\"%s\\",\\"endPos\\":null,\\"data\\":\\"%s\\",\\"caption\\":\\"\\"}\\n", severity, NR, column, kind, file, data
   }
   /unknown_word/ { message("error", "[anonymous]", 4, "unknown identifier unknown_word"); bad = 1 }
-  /sorry/ { message("warning", "hasSorry", 8, "declaration uses sorry") }
+  /long_words/ { message("error", "[anonymous]", 0, "this goal is not solved " substr(sprintf("%400s", ""), 1) NR) ; bad = 1 }
+  /sorry/ { message(sorry, "hasSorry", 8, "declaration uses sorry"); if (sorry == "error") bad = 1 }
   END { exit bad }
 ' "$file"
 `
 
 export const GOOD_SPEC = 'theorem total_is_kept (a b : Nat) : a + b = b + a := Nat.add_comm a b\n'
 export const WRONG_SPEC = 'theorem total_is_kept (a b : Nat) : a + b = b + a :=\n    unknown_word a b\n'
+/** As many long diagnostics as lines. */
+export const LONG_SPEC = `theorem total_is_kept (a b : Nat) : a + b = b + a :=\n${'    long_words\n'.repeat(40)}`
 export const SORRY_SPEC = 'theorem total_is_kept (a b : Nat) : a + b = b + a := sorry\n'
 
 /** A specification at which the checker itself fails. */
@@ -36,10 +42,10 @@ export function troubleSpec(trouble: 'HANG' | 'CRASH' | 'FLOOD'): string {
 }
 
 /** Writes the executable `lean` into `folder`; its path is the result. */
-export async function writeLean(folder: string): Promise<string> {
+export async function writeLean(folder: string, script = SCRIPT): Promise<string> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'lean')
-  await writeFile(path, SCRIPT)
+  await writeFile(path, script)
   await chmod(path, 0o755)
   return path
 }

@@ -5,7 +5,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createProcesses } from '../../../src/check/process.ts'
 import { createCommandChecker } from '../../../src/check/spec-command.ts'
-import { createLeanChecker, leanEnvironment, MAX_SPEC_OUTPUT, withoutWorkspace } from '../../../src/check/spec-lean.ts'
+import { withoutWorkspace } from '../../../src/check/find-lean.ts'
+import { createLeanChecker, leanEnvironment, MAX_SPEC_OUTPUT } from '../../../src/check/spec-lean.ts'
 import type { SpecChecker } from '../../../src/check/spec.ts'
 import type { CheckOutcome } from '../../../src/types.ts'
 import { sessionAt } from '../../support/gate/gate-world.ts'
@@ -29,7 +30,7 @@ const session = sessionAt(workspace)
 const signal = new AbortController().signal
 
 function deps(checkTimeoutMs = 20_000, env: Record<string, string> = { PATH: path }): Parameters<typeof createLeanChecker>[0] {
-  return { settings: { checkTimeoutMs }, process: processes, env, now: () => 0 }
+  return { settings: { checkTimeoutMs, leanPath: null }, process: processes, env, now: () => 0 }
 }
 
 async function check(checker: SpecChecker, text: string, abort: AbortSignal = signal): Promise<CheckOutcome> {
@@ -39,8 +40,19 @@ async function check(checker: SpecChecker, text: string, abort: AbortSignal = si
 }
 
 describe('lean on PATH', () => {
-  it.each([['theorem t : True := trivial'], ['UNUSED theorem t : True := trivial']])('accepts %j', async (text) => {
-    expect(await check(createLeanChecker(deps()), text)).toEqual({ kind: 'ok' })
+  it('accepts what Lean accepts', async () => {
+    expect(await check(createLeanChecker(deps()), 'theorem t : True := trivial')).toEqual({ kind: 'ok' })
+  })
+
+  it('takes warnings for errors, hears of every error, and takes no misspelt name for a variable', async () => {
+    expect(await check(createLeanChecker(deps()), 'UNUSED theorem')).toMatchObject({ kind: 'errors', diagnostics: [{ message: 'unused variable `x`' }] })
+    expect(await check(createLeanChecker(deps()), 'MANY')).toMatchObject({ kind: 'errors', total: 150 })
+    expect(await check(createLeanChecker(deps()), 'theorem t : MISSPELT = MISSPELT := rfl')).toMatchObject({ kind: 'errors', diagnostics: [{ message: 'unknown identifier `MISSPELT`' }] })
+  })
+
+  it('that stops at its heartbeat budget has found nothing', async () => {
+    expect(await check(createLeanChecker(deps()), 'BUDGET')).toMatchObject({ kind: 'failed', reason: expect.stringContaining('neither proved nor refuted') })
+    expect(await check(createLeanChecker(deps()), 'BUDGET FALSE')).toMatchObject({ kind: 'errors', total: 1 })
   })
 
   it.each([
@@ -86,10 +98,10 @@ describe('lean on PATH', () => {
   it('is unavailable when it is not there, asked for again only after a while', async () => {
     let now = 0
     const checker = createLeanChecker({ ...deps(20_000, { PATH: workspace }), now: () => now })
-    expect(await checker.unavailable(session, signal)).toBe('lean is not on PATH')
+    expect(await checker.unavailable(session, signal)).toContain('lean is not on PATH')
     expect(checker.describe()).toContain('not on PATH')
     now = 59_999
-    expect(await checker.unavailable(session, signal)).toBe('lean is not on PATH')
+    expect(await checker.unavailable(session, signal)).toContain('lean is not on PATH')
     expect(await createLeanChecker(deps()).unavailable(session, signal)).toBeNull()
   })
 
@@ -120,19 +132,81 @@ describe('a configured command', () => {
   })
 })
 
-const realLean = (() => {
-  try {
-    return execFileSync('lean', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).startsWith('Lean')
-  } catch {
-    return false
+describe('which lean checks', () => {
+  const line = (version: string): string => `Lean (version ${version}, x86_64-unknown-linux-gnu, commit 0d7b4f1d2c3a, Release)`
+  /** A folder with a `lean` of its own that says `says` of its version. */
+  const leanIn = (folder: string, says: string | null): string => {
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(STAND_IN, join(folder, 'lean'))
+    chmodSync(join(folder, 'lean'), 0o755)
+    if (says !== null) writeFileSync(join(folder, 'says'), says)
+    return join(folder, 'lean')
   }
-})()
+  let worlds = 0
+  /** elan's home with these toolchains, and one `lean` on PATH. */
+  const world = (toolchains: Readonly<Record<string, string>>, onPath: string | null, leanPath: string | null = null): ReturnType<typeof createLeanChecker> => {
+    const home = join(root, `world-${worlds += 1}`)
+    for (const [name, says] of Object.entries(toolchains)) leanIn(join(home, 'elan', 'toolchains', name, 'bin'), says)
+    mkdirSync(join(home, 'bin'), { recursive: true })
+    if (onPath !== null) leanIn(join(home, 'bin'), onPath)
+    const env = { PATH: [join(home, 'bin'), dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter), ELAN_HOME: join(home, 'elan') }
+    return createLeanChecker({ settings: { checkTimeoutMs: 20_000, leanPath }, process: processes, env, now: () => 0 })
+  }
+  const GOOD = 'theorem t : True := trivial'
+
+  it('is the newest release of elan before candidates, old ones and PATH', async () => {
+    const checker = world({
+      'leanprover--lean4---v4.9.0': line('4.9.0'), 'leanprover--lean4---v4.34.0': line('4.34.0'), 'leanprover--lean4---v4.35.0-rc1': line('4.35.0-rc1'), 'my-own': line('4.40.0'),
+    }, line('4.36.0'))
+    expect(await check(checker, GOOD)).toEqual({ kind: 'ok' })
+    expect(checker.describe()).toMatch(/^Lean 4\.34\.0 \(.*v4\.34\.0/)
+  })
+
+  it.each<[string, Record<string, string>, string, RegExp]>([
+    ['PATH where elan has none', {}, line('4.33.1'), /^Lean 4\.33\.1 \(lean\)/],
+    ['PATH where those of elan are too old', { 'v4.20.0': line('4.20.0') }, line('4.34.2'), /^Lean 4\.34\.2 \(lean\)/],
+    ['a candidate where there is nothing else', { 'v4.34.0-rc2': line('4.34.0-rc2') }, line('4.0.0'), /^Lean 4\.34\.0-rc2/],
+    ['one in elan although PATH leads to its shim', { 'v4.33.1': line('4.33.1') }, 'error: no default toolchain configured', /^Lean 4\.33\.1 /],
+  ])('is %s', async (_name, toolchains, onPath, described) => {
+    const checker = world(toolchains, onPath)
+    expect(await check(checker, GOOD)).toEqual({ kind: 'ok' })
+    expect(checker.describe()).toMatch(described)
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['older than the floor', line('4.33.0'), /is Lean 4\.33\.0, older than 4\.33\.1: what it accepts proves nothing; install Lean 4\.33\.1 or newer, or set leanPath/],
+    ['much older', line('4.12.0'), /older than 4\.33\.1/],
+    ['a candidate of the floor', line('4.33.1-rc1'), /is Lean 4\.33\.1-rc1, older/],
+    ['Lean 3', 'Lean (version 3.51.1, commit cce7990ea86a, Release)', /older/],
+    ['another program', 'v24.16.0', /not Lean's answer \("v24\.16\.0"\)/],
+    ['another program of that name', 'lean 1.0.221, the lean CLI (version 9.9.9)', /not Lean's answer/],
+    ['elan\'s shim alone', 'error: no default toolchain configured', /shim without a default toolchain/],
+    ['silent', '', /not Lean's answer/],
+  ])('that is %s proves nothing: it has failed, and says why', async (_name, says, reason) => {
+    const checker = world({}, says)
+    expect(await checker.unavailable(session, signal)).toBeNull()
+    expect(await check(checker, GOOD)).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) })
+    expect(checker.describe()).toMatch(reason)
+  })
+
+  it('is leanPath and no other', async () => {
+    const mine = leanIn(join(root, 'mine'), line('4.50.0'))
+    const checker = world({ 'v4.34.0': line('4.34.0') }, line('4.34.0'), mine)
+    expect(await check(checker, GOOD)).toEqual({ kind: 'ok' })
+    expect(checker.describe()).toBe(`Lean 4.50.0 (${mine})`)
+    const wrong = world({ 'v4.34.0': line('4.34.0') }, null, join(root, 'nowhere', 'lean'))
+    expect(await check(wrong, GOOD)).toEqual({ kind: 'failed', reason: expect.stringMatching(/^leanPath: .*could not be started/) })
+  })
+})
+
+const realLean = createLeanChecker(deps(60_000, leanEnvironment(process.env, process.platform)))
+const hasLean = await realLean.unavailable(session, signal) === null && !/older|shim|not Lean/.test(realLean.describe())
 
 describe('the real lean', () => {
-  it.runIf(realLean)('accepts a proof and rejects sorry and a false one (skipped where lean is not installed)', async () => {
-    const checker = createLeanChecker(deps(60_000, leanEnvironment(process.env, process.platform)))
-    expect(await check(checker, 'theorem t : True := trivial\n')).toEqual({ kind: 'ok' })
-    expect((await check(checker, 'theorem t : False := by sorry\n')).kind).toBe('errors')
-    expect((await check(checker, 'theorem t : False := trivial\n')).kind).toBe('errors')
+  it.runIf(hasLean)('accepts a proof and rejects sorry, a false one and a misspelt name (skipped where lean is not installed)', async () => {
+    expect(await check(realLean, 'theorem t : True := trivial\n')).toEqual({ kind: 'ok' })
+    expect((await check(realLean, 'theorem t : False := by sorry\n')).kind).toBe('errors')
+    expect((await check(realLean, 'theorem t : False := trivial\n')).kind).toBe('errors')
+    expect((await check(realLean, 'theorem t (xs : List α) : xs = xs := rfl\n')).kind).toBe('errors')
   })
 })

@@ -92,6 +92,125 @@ describe('the life of a protected file', () => {
   })
 })
 
+describe('the repair of a syntax error that was reported', () => {
+  it('is let through without a specification, once for each report', async () => {
+    const world = criticalWorld(FILE)
+    await world.gate.openWindow('/ws/src/core/x.ts', world.session)
+    const verdict = await world.judge(EDIT)
+    expect(noticesOf(verdict)).toEqual(['The gate critical-paths let this write to src/core/x.ts through as a repair, because a syntax error in it was reported. Before the next write to it the specification is checked again.'])
+    expect(await world.refused({ ...EDIT, file_path: 'src/core/y.ts' }), 'the window is that file\'s').toContain('no specification')
+    expect(await world.refused(EDIT)).toContain('no specification')
+    await world.gate.openWindow('/ws/src/core/x.ts', world.session)
+    expect(await world.refused(EDIT)).toBeNull()
+  })
+
+  it('is not used up by an edit that failed or changed nothing', async () => {
+    const world = criticalWorld(FILE)
+    await world.gate.openWindow('/ws/src/core/x.ts', world.session)
+    expect(await world.refused(EDIT)).toBeNull()
+    await world.over(EDIT)
+    expect(await world.refused(EDIT), 'nothing was written').toBeNull()
+    world.memory.set('/ws/src/core/x.ts', 'repaired')
+    await world.over(EDIT)
+    expect(await world.refused(EDIT)).toContain('no specification')
+  })
+
+  it('is let through by every spelling, and by a rejected or a broken specification', async () => {
+    for (const outcome of [errors('one'), { kind: 'failed', reason: 'broken' } as const]) {
+      const world = criticalWorld({ ...WITH_SPEC, '/ws/alias': { link: 'src/core' } }, { checker: scriptedChecker(outcome) })
+      await world.gate.openWindow('/ws/alias/x.ts', world.session)
+      expect(await world.refused(EDIT)).toBeNull()
+    }
+  })
+
+  it('is nothing where the file is not protected', async () => {
+    const world = criticalWorld(FILE)
+    await world.gate.openWindow('/ws/src/app.ts', world.session)
+    expect(await world.refused({ file_path: 'src/app.ts' })).toBeNull()
+    expect(world.counters.counts.repairWrites).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  const LONG = 'long '.repeat(100)
+  const MUST = [...WAYS, 'Only the human can.', 'another tool, spelling or program is judged the same']
+  it('keeps its ways out however much there is to quote', async () => {
+    const deep = `src/core/${'folder-with-a-long-name/'.repeat(60)}`
+    const path = `${deep}x.ts`
+    const spec = `${deep}x.spec.lean`
+    const checker = { ...scriptedChecker(errors(...Array.from({ length: 40 }, (_item, at) => `${at} ${LONG}`))), id: `command ${LONG}` }
+    const world = criticalWorld({ [`/ws/${path}`]: 'x', [`/ws/${spec}`]: 'theorem t' }, { checker, maxDiagnostics: 40 })
+    const reason = await world.refused({ file_path: path }) ?? ''
+    for (const part of [...MUST, `correct ${spec} so that`]) expect(reason).toContain(part)
+    expect(reason.length).toBeLessThan(8_000)
+    expect(reason).toMatch(/\(command long .*40 problems\): they are quoted at the end/)
+    const quoted = reason.match(/^- line /gm)?.length ?? 0
+    expect(quoted).toBeGreaterThan(3)
+    expect(reason).toContain(`and ${40 - quoted} more`)
+    checker.answers = [{ kind: 'failed', reason: LONG.repeat(20) }]
+    world.memory.set(`/ws/${spec}`, 'theorem other')
+    await world.refused({ file_path: path })
+    const failed = await world.refused({ file_path: path }) ?? ''
+    for (const part of MUST) expect(failed).toContain(part)
+    const missing = await criticalWorld({ [`/ws/${path}`]: 'x' }).refused({ file_path: path }) ?? ''
+    for (const part of [...MUST, `for example ${spec} (a .lean file is never refused)`]) expect(missing).toContain(part)
+  })
+
+  it('says that the specification needs a call of its own, and says so first where the call writes it', async () => {
+    const apart = await criticalWorld(FILE).refused(EDIT)
+    expect(apart).toContain('in a call of its own, and repeat this write in a later call')
+    expect(apart).not.toContain('This call also writes a specification')
+    const both = { command: 'echo theorem > src/core/x.spec.lean && sed -i s/1/9/ src/core/x.ts' }
+    expect(await criticalWorld(FILE).refused(both, { tool: 'bash' })).toMatch(/accepted in this session\.\nThis call also writes a specification\. A call is judged before any part of it runs/)
+    expect(await criticalWorld(WITH_SPEC, { checker: scriptedChecker(errors('one')) }).refused(both, { tool: 'bash' })).toContain('write it in a call of its own, first')
+  })
+
+  it('names all protected files of the call, and each specification that is missing', async () => {
+    const nodes = { ...WITH_SPEC, '/ws/src/core/z.ts': 'z' }
+    const all = { command: 'sed -i s/1/2/ src/core/x.ts src/core/y.ts src/core/z.ts' }
+    const reason = await criticalWorld(nodes).refused(all, { tool: 'bash' })
+    expect(reason).toContain('2 protected files of this call have no specification')
+    expect(reason).toContain('for example src/core/y.spec.lean, src/core/z.spec.lean, in a call of its own')
+    expect(reason).toContain('Protected files of this call: src/core/x.ts, src/core/y.ts, src/core/z.ts.')
+    for (const part of MUST) expect(reason).toContain(part)
+    const rejected = await criticalWorld({ ...WITH_SPEC, '/ws/src/core/y.spec.lean': 'theorem y' }, { checker: scriptedChecker(OK, errors('of y')) })
+      .refused({ command: 'rm src/core/x.ts src/core/y.ts' }, { tool: 'bash' })
+    expect(rejected).toContain('src/core/y.spec.lean is not accepted')
+    expect(rejected).toContain('Protected files of this call: src/core/x.ts, src/core/y.ts.')
+  })
+
+  it('spells a name so that it can be copied', async () => {
+    const reason = await criticalWorld({ '/ws/src/core/my file.ts': 'x' }).refused({ file_path: 'src/core/my file.ts' })
+    expect(reason).toContain('Refused by the gate critical-paths: "src/core/my file.ts" exists')
+    expect(reason).toContain('for example "src/core/my file.spec.lean" (a .lean')
+  })
+})
+
+describe('a name with a line break', () => {
+  const NAMES = ['new\nline', 'new\rline', 'new\r\nline', 'new\u2028line', 'new\u2029line', '\nnew', 'new\n', 'x\u0085y']
+  const PATHS = NAMES.flatMap(name => [`src/core/${name}.ts`, `src/core/${name}/x.ts`])
+  const nodes = Object.fromEntries(PATHS.map(path => [`/ws/${path}`, 'x']))
+  it.each(PATHS)('is a name like any other: %j', async (path) => {
+    for (const rules of [['src/core/**'], ['**/*'], ['src/*/**/*.ts']]) {
+      const reason = await criticalWorld(nodes, { rules }).refused({ file_path: path })
+      expect(reason).not.toBeNull()
+      expect(reason, 'and is spelled so that it can be copied').toContain(JSON.stringify(path.replace(/\.ts$/, '.spec.lean')).replace(/[\u0085\u2028\u2029]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`))
+    }
+    expect(await criticalWorld(nodes, { foldCase: true, rules: ['SRC/core/**'] }).refused({ file_path: path })).not.toBeNull()
+    expect((await criticalWorld(nodes).gate.targetReport(path, criticalWorld(nodes).session)).protected).toBe(true)
+  })
+
+  it.each([['rm -rf src', 'bash'], ['rm src/core/new*', 'bash'], ["rm $'src/core/new\\nline.ts'", 'bash'], ['rm "src/core/new\nline.ts"', 'bash'], ["find src -name '*.ts' -delete", 'bash']])('is reached by a shell as well: %j', async (command, tool) => {
+    expect(await criticalWorld({ '/ws/src/core/new\nline.ts': 'x' }).refused({ command }, { tool })).not.toBeNull()
+  })
+
+  it('finds its specification and is opened by it', async () => {
+    const world = criticalWorld({ '/ws/src/core/new\nline.ts': 'x', '/ws/src/core/new\nline.spec.lean': 'theorem t' })
+    expect(await world.refused({ file_path: 'src/core/new\nline.ts' })).toBeNull()
+    expect(world.checker.checked).toEqual(['/ws/src/core/new\nline.spec.lean'])
+  })
+})
+
 describe('what is judged', () => {
   it.each([
     ['edit', { file_path: 'src/core/x.ts' }],
@@ -227,7 +346,13 @@ describe('an observing gate', () => {
     const world = criticalWorld(WITH_SPEC, { checker: scriptedChecker(errors('one')) })
     expect((await world.judge(EDIT, { mode: 'observe' })).actions[0]?.kind).toBe('deny')
     await world.judge(EDIT, { mode: 'observe' })
-    expect(world.counters.counts).toEqual({ specChecks: 1 })
+    expect(world.counters.counts).toEqual({ specChecks: 2 })
+  })
+
+  it('opens no window by what it would have refused', async () => {
+    const world = criticalWorld(WITH_SPEC, { checker: scriptedChecker(errors('one')) })
+    await world.judge(EDIT, { mode: 'observe' })
+    expect(await world.refused(EDIT)).toContain('one')
   })
 })
 
@@ -247,6 +372,20 @@ describe('the report on one path', () => {
     await world.refused(EDIT)
     expect(await state()).toContain('was accepted in this session')
     expect(world.checker.checked, 'reporting checks nothing').toHaveLength(2)
+  })
+})
+
+describe('the report where nothing can be checked', () => {
+  it.each<[string, Parameters<typeof criticalWorld>[1], string | null]>([
+    ['the checker is off', { checker: null }, null],
+    ['there is no lean', {}, 'lean is not on PATH'],
+  ])('says that a write goes through when %s, as it then does', async (_name, options, missing) => {
+    const world = criticalWorld(FILE, options)
+    world.checker.missing = missing
+    const { state } = await world.gate.targetReport('src/core/x.ts', world.session)
+    expect(state).toMatch(/^the gate stands down, so a write is let through unchecked: /)
+    expect(state).toContain(missing ?? 'specChecker is off')
+    expect(await world.refused(EDIT)).toBeNull()
   })
 })
 

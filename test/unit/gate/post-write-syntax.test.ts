@@ -36,6 +36,8 @@ interface World {
   readonly checker: ReturnType<typeof fakeChecker>
   readonly counters: ReturnType<typeof countingCounters>
   readonly clock: ReturnType<typeof scriptedClock>
+  /** Files whose repair is to be let through, in order. */
+  readonly repairable: readonly string[]
   /** One call that writes; the effects are what `paths` says. */
   readonly write: (contents: Readonly<Record<string, string>>, options?: { session?: string, isError?: boolean, run?: JudgeContext, effects?: readonly WrittenFile[], callId?: string }) => Promise<Verdict>
 }
@@ -46,12 +48,14 @@ function world(initial: Readonly<Record<string, string>> = {}, more: Partial<Pos
   const counters = countingCounters()
   const clock = scriptedClock()
   let effects: readonly WrittenFile[] = []
+  const repairable: string[] = []
   const gate = createPostWriteSyntaxGate({
     settings: { postWriteSyntax: true, maxDiagnostics: 5, checkTimeoutMs: 60_000 }, mode: 'enforce', clock, counters, files, checkers: [checker], perSession,
+    repairable: (path) => { repairable.push(path); return Promise.resolve() },
     effects: () => Promise.resolve(effects), ...more,
   })
   return {
-    gate, files, checker, counters, clock,
+    gate, files, checker, counters, clock, repairable,
     async write(contents, options = {}) {
       effects = options.effects ?? Object.keys(contents).map(path => effect(path))
       const session = sessionAt('/w', options.session)
@@ -71,7 +75,7 @@ describe('with the real checkers', () => {
     if (before !== null) await disk.put(name, before)
     const gate = createPostWriteSyntaxGate({
       settings: { postWriteSyntax: true, maxDiagnostics: 5, checkTimeoutMs: 60_000 }, mode: 'enforce', clock: { now: () => Date.now() }, counters: countingCounters(),
-      files: localFiles(), checkers: disk.checkers, perSession, effects: () => Promise.resolve([effect(path)]),
+      files: localFiles(), checkers: disk.checkers, perSession, repairable: () => Promise.resolve(), effects: () => Promise.resolve([effect(path)]),
     })
     const command = commandOf('edit', {})
     await gate.judge(inputAt(disk.session, command, null), judging())
@@ -333,13 +337,36 @@ describe('at COMMAND', () => {
     const disk = await syntaxWorld()
     await mkdir(disk.path('made.bad'))
     const gate = createPostWriteSyntaxGate({
-      settings: { postWriteSyntax: true, maxDiagnostics: 5, checkTimeoutMs: 1_000 }, mode: 'enforce', clock: scriptedClock(), counters: countingCounters(), perSession, checkers: [fakeChecker()],
+      settings: { postWriteSyntax: true, maxDiagnostics: 5, checkTimeoutMs: 1_000 }, mode: 'enforce', clock: scriptedClock(), counters: countingCounters(), perSession, checkers: [fakeChecker()], repairable: () => Promise.resolve(),
       files: { ...localFiles(), read: (_session, path) => readFile(path).then(bytes => ({ bytes, truncated: false })) }, effects: () => Promise.resolve([effect(disk.path('made.bad'))]),
     })
     await gate.judge(inputAt(disk.session, commandOf('bash', {}), null), judging())
     await rm(disk.path('made.bad'), { recursive: true })
     await mkdir(disk.path('made.bad'))
     expect(await gate.judge(inputAt(disk.session, commandOf('bash', {}), resultOf('')), judging())).toMatchObject({ actions: [], fault: null })
+  })
+})
+
+describe('a repair', () => {
+  it('is to be let through after a report, until a check finds the file whole', async () => {
+    const one = world()
+    await one.write({ '/w/a.bad': 'fine' })
+    expect(one.repairable).toEqual([])
+    await one.write({ '/w/a.bad': '!' })
+    expect(one.repairable).toEqual(['/w/a.bad'])
+    // Still broken, and nothing new in it: the same error stands on the same line.
+    await one.write({ '/w/a.bad': '!', '/w/b.bad': 'fine' })
+    await one.write({ '/w/a.bad': 'more\n!' })
+    expect(one.repairable).toEqual(['/w/a.bad', '/w/a.bad', '/w/a.bad'])
+    await one.write({ '/w/a.bad': 'fine' })
+    await one.write({ '/w/a.bad': 'fine again' })
+    expect(one.repairable).toHaveLength(3)
+  })
+
+  it('of what a gate only observed is nobody\'s business', async () => {
+    const one = world()
+    await one.write({ '/w/a.bad': '!' }, { run: judging('observe') })
+    expect(one.repairable).toEqual([])
   })
 })
 
