@@ -40,6 +40,7 @@ interface ShootyConfig {
     maxDiagnostics?: number;
     checkTimeoutMs?: number;
     specChecker?: 'auto' | 'off' | string[];
+    leanPath?: string;
     timeoutMs?: number;
     guardDirs?: string[];
     sandbox?: {

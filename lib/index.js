@@ -78,6 +78,15 @@ function oneLine(text, max) {
     const head = wholePairs(text, max * 4);
     return cutWith(head.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim(), max, text.length - head.length);
 }
+/** A path or a name as somebody can copy it: quoted like a JSON text where a character of it could be taken for something else. */
+function exactName(name) {
+    const plain = /^[^\s"'`\\\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/.test(name);
+    return plain ? name : escapeControls(JSON.stringify(name));
+}
+/** Control characters, line breaks and what turns the direction of text become visible escapes; everything else stays. */
+function escapeControls(text) {
+    return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 const SECRETS = [
     /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}/g,
     /\bgh[pousr]_[A-Za-z0-9]{20,}/g,
@@ -557,7 +566,8 @@ function compileOne(glob, ignoreCase) {
     if (glob.trim() === '' || glob.length > MAX_PATTERN)
         throw new GuardError('CONFIG_INVALID', `a pattern must be a glob of 1 to ${MAX_PATTERN} characters`);
     try {
-        const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true });
+        // A line break is a character of a name like any other, and `.` must match it.
+        const matches = picomatch(glob, { dot: true, nocase: ignoreCase, strictBrackets: true, flags: ignoreCase ? 'is' : 's' });
         // Engines read a regular expression when it is first used; a bad one must show here.
         matches('');
         // One pass answers most patterns; the forms that need more are watched.
@@ -599,7 +609,7 @@ function keyPath(path) {
     return text === '' ? 'config' : text;
 }
 /** A value as a person would write it, bounded. */
-function shown$2(value) {
+function shown$3(value) {
     if (value === undefined)
         return 'missing';
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'number')
@@ -615,7 +625,7 @@ function shown$2(value) {
 }
 /** @param expected e.g. `a string`; the text says what stands there instead. */
 function unexpected(path, value, expected) {
-    return { message: `${keyPath(path)} is ${shown$2(value)}; expected ${expected}`, path };
+    return { message: `${keyPath(path)} is ${shown$3(value)}; expected ${expected}`, path };
 }
 
 /**
@@ -684,7 +694,7 @@ function checkName(name, path, taken, issues) {
     }
     const owner = taken.get(name);
     if (owner !== undefined)
-        issues.push({ message: `${keyPath(path)} is ${shown$2(name)}, which is the name of ${owner} already; expected a name of its own`, path });
+        issues.push({ message: `${keyPath(path)} is ${shown$3(name)}, which is the name of ${owner} already; expected a name of its own`, path });
     else
         taken.set(name, keyPath(path.slice(0, -1)));
 }
@@ -697,7 +707,7 @@ function checkGlobs(globs, path, issues) {
             compilePatterns([glob]);
         }
         catch (error) {
-            issues.push({ message: `${keyPath([...path, index])} is ${shown$2(glob)}; expected a glob pattern (${describeThrown(error)})`, path: [...path, index] });
+            issues.push({ message: `${keyPath([...path, index])} is ${shown$3(glob)}; expected a glob pattern (${describeThrown(error)})`, path: [...path, index] });
         }
     }
 }
@@ -773,6 +783,7 @@ function checkConfig(config, issues) {
     checkAbsolute(config.sandbox?.nodePath, ['sandbox', 'nodePath'], issues);
     if (typeof config.audit === 'string')
         checkAbsolute(config.audit, ['audit'], issues);
+    checkAbsolute(config.leanPath, ['leanPath'], issues);
     checkSpecChecker(config.specChecker, issues);
     checkModels(config, issues);
 }
@@ -887,6 +898,7 @@ const config = Schema.object({
     checkTimeoutMs: milliseconds(60_000, 'One spec or syntax check.'),
     specChecker: Schema.union([Schema.const('auto'), Schema.const('off'), Schema.array(Schema.string())]).default('auto')
         .description('auto, off, or a command as a list with {path} in it.'),
+    leanPath: Schema.string().description('The lean that specChecker: auto uses, as an absolute path. Default: looked for.'),
     timeoutMs: milliseconds(30_000, 'Wall clock of one guard run, waiting for a runner included.'),
     guardDirs: Schema.array(Schema.string()).description('Absolute folders searched for bare script names before the built-in ones.'),
     sandbox: sandboxSchema,
@@ -1105,6 +1117,7 @@ function resolveConfig(config) {
             taken.set(entry.name, 'a guard');
     return {
         ...rest,
+        leanPath: result.value.leanPath ?? null,
         guards: guard.map(entry => entrySettings(entry, taken)),
         sandbox: { ...sandbox, nodePath: sandbox.nodePath ?? null },
         llm: {
@@ -1581,8 +1594,8 @@ function createOutput(child, maxBytes, onOverflow) {
     child.stdout?.on('error', () => undefined);
     child.stderr?.on('error', () => undefined);
     return {
-        stdout: () => textOf$4(kept.stdout),
-        stderr: () => textOf$4(kept.stderr),
+        stdout: () => textOf$5(kept.stdout),
+        stderr: () => textOf$5(kept.stderr),
         stop() {
             child.stdin?.destroy();
             child.stdout?.destroy();
@@ -1591,7 +1604,7 @@ function createOutput(child, maxBytes, onOverflow) {
     };
 }
 /** `stream: true` leaves out a character that the bound cut in two. */
-function textOf$4(chunks) {
+function textOf$5(chunks) {
     return new TextDecoder('utf-8').decode(Buffer.concat(chunks), { stream: true });
 }
 
@@ -2529,7 +2542,7 @@ function ignoreMissing(error) {
  * somebody asks. A session of which nothing is recorded costs nothing.
  */
 /** Calls of one turn that are kept; the oldest leave first. */
-const MAX_CALLS$1 = 200;
+const MAX_CALLS$2 = 200;
 /** Changed paths of one call, programs of one call, and paths of the turn. */
 const MAX_CALL_WRITES = 50;
 const MAX_CALL_COMMANDS = 20;
@@ -2542,7 +2555,7 @@ function createTurnLog(turns) {
         record(session, call) {
             const turn = turnOf(session);
             turn.calls.push(call);
-            if (turn.calls.length > MAX_CALLS$1)
+            if (turn.calls.length > MAX_CALLS$2)
                 turn.calls.shift();
         },
         begin(session) {
@@ -2555,9 +2568,9 @@ function createTurnLog(turns) {
         restore(session, calls) {
             const turn = turnOf(session);
             turn.known = true;
-            turn.calls = [...calls, ...turn.calls].slice(-MAX_CALLS$1);
+            turn.calls = [...calls, ...turn.calls].slice(-MAX_CALLS$2);
         },
-        calls: session => Promise.all((turns.peek(session.rootSessionId)?.calls ?? []).map(shown$1)),
+        calls: session => Promise.all((turns.peek(session.rootSessionId)?.calls ?? []).map(shown$2)),
         async files(session) {
             const files = new Set();
             for (const call of turns.peek(session.rootSessionId)?.calls ?? []) {
@@ -2575,7 +2588,7 @@ function createTurnLog(turns) {
 function emptyTurn() {
     return { known: false, calls: [] };
 }
-async function shown$1({ command, outcome, isError, ms, effects }) {
+async function shown$2({ command, outcome, isError, ms, effects }) {
     const { writes, commands } = await effects;
     return {
         name: command.name, args: cutJson(command.args, ARGS), outcome, isError, ms,
@@ -2592,7 +2605,7 @@ function isSubagent(agent) {
     return header.origin === 'subagent' || (header.delegationDepth ?? 0) > 0;
 }
 /** The text blocks of a message, joined. */
-function textOf$3(message) {
+function textOf$4(message) {
     return message.content.flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n');
 }
 /** The model-visible history, oldest first; empty where a host cannot say. */
@@ -2603,14 +2616,14 @@ function messagesOf(agent) {
 /** Text of the last answer of the model; '' when it said nothing but tool calls. */
 function finalText(agent) {
     const last = messagesOf(agent).findLast(message => message.role === 'assistant');
-    return last === undefined ? '' : textOf$3(last);
+    return last === undefined ? '' : textOf$4(last);
 }
 /** First and last input of the user in the history; '' where there is none. */
 function userInputs(agent) {
     const inputs = messagesOf(agent).filter(message => message.role === 'user' && message.source?.kind === 'user');
     const first = inputs[0];
     const last = inputs.at(-1);
-    return { first: first === undefined ? '' : textOf$3(first), last: last === undefined ? '' : textOf$3(last) };
+    return { first: first === undefined ? '' : textOf$4(first), last: last === undefined ? '' : textOf$4(last) };
 }
 /** How the model's last answer ended (`stop`, `max-tokens`, …), read from the session's own log; null where it does not say. */
 function lastFinish(agent) {
@@ -2630,8 +2643,8 @@ function sentSystemPrompt(agent) {
     const header = agent.session.requestHeader();
     if (typeof header?.system === 'string')
         return header.system;
-    const last = messagesOf(agent).findLast(message => message.role === 'system' && textOf$3(message) !== '');
-    return last === undefined ? null : textOf$3(last);
+    const last = messagesOf(agent).findLast(message => message.role === 'system' && textOf$4(message) !== '');
+    return last === undefined ? null : textOf$4(last);
 }
 function inboxOf(agent) {
     return agent.inbox ?? {};
@@ -3053,6 +3066,10 @@ function createToolsPort(ctx, agents) {
     return {
         list: session => ctx.tools.schemas(scopeOf(session.sessionId)).map(({ name, description }) => ({ name, description })),
         has: (session, name) => ctx.tools.get(name, scopeOf(session.sessionId)) !== undefined,
+        schemas(session, name) {
+            const tool = ctx.tools.get(name, session === null ? undefined : scopeOf(session.sessionId));
+            return tool === undefined ? null : { parameters: tool.parameters ?? null, output: tool.output?.schema ?? null };
+        },
         async call(session, name, args, signal) {
             const agent = agents.byId(session.sessionId);
             if (agent === undefined)
@@ -3225,7 +3242,7 @@ const PATH_ARGUMENTS = new Set([
     'notebookPath', 'destination', 'destination_path', 'dest', 'source', 'source_path', 'old_path', 'new_path', 'oldPath', 'newPath', 'from', 'to', 'uri', 'absolute_path', 'relative_path', 'rel_path', 'output_path', 'file_paths', 'filePaths', 'edits', 'changes', 'operations',
 ]);
 const PATCH_ARGUMENTS = ['patch', 'diff', 'input', 'patch_text'];
-const MAX_PATHS = 500;
+const MAX_PATHS$1 = 500;
 function isShellTool(name) {
     return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name);
 }
@@ -3268,7 +3285,7 @@ function fileToolPaths(command) {
         if (typeof text === 'string')
             patchedFiles(text).flatMap(withoutPrefix).forEach(path => paths.add(path));
     }
-    return [...paths].slice(0, MAX_PATHS);
+    return [...paths].slice(0, MAX_PATHS$1);
 }
 function collect$1(args, paths, depth) {
     for (const [name, value] of Object.entries(args)) {
@@ -3277,7 +3294,7 @@ function collect$1(args, paths, depth) {
     }
 }
 function collectValue(value, paths, depth) {
-    if (depth > 2 || paths.size >= MAX_PATHS)
+    if (depth > 2 || paths.size >= MAX_PATHS$1)
         return;
     if (typeof value === 'string')
         paths.add(fromUri(value));
@@ -3422,12 +3439,12 @@ function callsOfHistory(messages, effects) {
 function resultsOf(message) {
     const whole = message;
     if (message.role === 'tool')
-        return [[String(whole.toolCallId), { isError: whole.isError === true, text: textOf$3(message) }]];
+        return [[String(whole.toolCallId), { isError: whole.isError === true, text: textOf$4(message) }]];
     return message.content.flatMap((block) => {
         if (block.type !== 'tool-result')
             return [];
         const content = Array.isArray(block.content) ? block.content : [];
-        return [[String(block.toolCallId), { isError: block.isError === true, text: textOf$3({ content }) }]];
+        return [[String(block.toolCallId), { isError: block.isError === true, text: textOf$4({ content }) }]];
     });
 }
 function argumentsOf(raw) {
@@ -3534,12 +3551,12 @@ function reasonOf$1(verdict, outcome, guard) {
         return verdict.continued.prompt;
     const first = verdict.actions[0];
     if (first !== undefined)
-        return textOf$2(first);
+        return textOf$3(first);
     if (verdict.activated.length > 0)
         return `activated ${verdict.activated.join(', ')}`;
     return outcome === 'capped' ? 'the cap of follow-up rounds is reached' : null;
 }
-function textOf$2(action) {
+function textOf$3(action) {
     switch (action.kind) {
         case 'deny':
         case 'ask': return action.reason;
@@ -4236,9 +4253,9 @@ function createTurnBegin(desk) {
             turn.announced = true;
             const meaning = meaningOf(message.source?.kind, isSubagent(agent));
             if (meaning === 'request')
-                desk.stateOf(agent).request = textOf$3(message);
+                desk.stateOf(agent).request = textOf$4(message);
             if (meaning === 'turn')
-                addInput(agent, turn, textOf$3(message));
+                addInput(agent, turn, textOf$4(message));
         },
         async startBeforeCall(agent, signal) {
             const turn = desk.turnOf(agent);
@@ -4733,7 +4750,7 @@ function scratchReply(rest, session, deps) {
         : { name: 'loop scratch', scratch: deps.states.of(session).loop };
     const { word, rest: operands } = shared ? firstWord(first.rest) : first;
     switch (word.toLowerCase()) {
-        case '': return { ok: true, text: shown(store) };
+        case '': return { ok: true, text: shown$1(store) };
         case 'set': return setKey(store, operands);
         case 'del': return deleteKey(store, operands);
         case 'clear': return operands === '' ? clearAll(store) : { ok: false, text: `clear takes nothing behind it; ${GRAMMAR}` };
@@ -4750,7 +4767,7 @@ function setKey(store, operands) {
     catch (error) {
         if (!(error instanceof GuardError))
             throw error;
-        return { ok: false, text: `${error.message}; nothing was changed\n${shown(store)}` };
+        return { ok: false, text: `${error.message}; nothing was changed\n${shown$1(store)}` };
     }
     return { ok: true, text: `${store.name}: ${entry(store, key)}` };
 }
@@ -4758,13 +4775,13 @@ function deleteKey(store, operands) {
     const { word: key, rest } = firstKey(operands);
     if (key === '' || rest !== '')
         return { ok: false, text: `del needs one key (in double quotes when it has spaces); ${GRAMMAR}` };
-    return store.scratch.remove(key) ? { ok: true, text: shown(store) } : { ok: false, text: `there is no key ${JSON.stringify(key)}\n${shown(store)}` };
+    return store.scratch.remove(key) ? { ok: true, text: shown$1(store) } : { ok: false, text: `there is no key ${JSON.stringify(key)}\n${shown$1(store)}` };
 }
 function clearAll(store) {
     store.scratch.clear();
-    return { ok: true, text: shown(store) };
+    return { ok: true, text: shown$1(store) };
 }
-function shown(store) {
+function shown$1(store) {
     const keys = Object.keys(store.scratch.all());
     if (keys.length === 0)
         return `${store.name}: empty`;
@@ -6095,7 +6112,7 @@ function readScriptFile(file) {
         if (!stats.isFile())
             return { kind: 'unusable', file, reason: stats.isDirectory() ? 'is a folder' : 'is not a regular file', hash: null, stamp: null };
         const bytes = readBounded(descriptor);
-        return decode$1(file, bytes, stampOf(stats));
+        return decode$1(file, bytes, stampOf$1(stats));
     }
     catch (error) {
         return { kind: 'unusable', file, reason: `cannot be read: ${describeThrown(error)}`, hash: null, stamp: null };
@@ -6107,7 +6124,7 @@ function readScriptFile(file) {
 /** What tells one state of a file from another without reading it; null when it is not there. */
 function fileStamp(file) {
     try {
-        return stampOf(statSync(file, { bigint: true }));
+        return stampOf$1(statSync(file, { bigint: true }));
     }
     catch {
         return null;
@@ -6162,7 +6179,7 @@ function isDangling(file) {
         return false;
     }
 }
-function stampOf(stats) {
+function stampOf$1(stats) {
     return [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':');
 }
 
@@ -8192,7 +8209,7 @@ function createContinueCapability(port, states) {
  * Turns a script's path into a real one inside the session's workspace. Owns containment: what this
  * module returns has no link left in it that leads out of the workspace.
  */
-const MAX_PATH$3 = 4_096;
+const MAX_PATH$4 = 4_096;
 /**
  * @param path relative to the workspace; `/` and, on Windows, `\` between the names.
  * @throws GuardError BAD_ARGUMENT, OUTSIDE_WORKSPACE, UNAVAILABLE when there is no workspace.
@@ -8233,8 +8250,8 @@ function outside(method, path) {
 function lexical(method, path, cwd, paths) {
     if (path === '')
         throw badArgument(method, 'path', 'the path of a file in the workspace, but it is empty');
-    if (path.length > MAX_PATH$3)
-        throw new GuardError('TOO_LARGE', `${method}: path has ${path.length} characters, at most ${MAX_PATH$3} are allowed`);
+    if (path.length > MAX_PATH$4)
+        throw new GuardError('TOO_LARGE', `${method}: path has ${path.length} characters, at most ${MAX_PATH$4} are allowed`);
     if (path.includes('\0'))
         throw badArgument(method, 'path', 'a path without NUL characters');
     // Both flavours: a guard means the same on every machine. A drive alone (`C:x`) is relative to somewhere else.
@@ -8718,7 +8735,7 @@ function fillTemplate(call, where, template, vars, blocks) {
             const given = Object.keys(vars).slice(0, 20).join(', ');
             throw new GuardError('BAD_ARGUMENT', `${call}: ${where} refers to {{${name}}}, but vars has no ${name}${given === '' ? '' : ` (it has ${given})`}`);
         }
-        const block = blocks.wrap(name, textOf$1(vars[name] ?? null));
+        const block = blocks.wrap(name, textOf$2(vars[name] ?? null));
         size += block.length;
         if (size > MAX_FILLED)
             throw new GuardError('TOO_LARGE', `${call}: ${where} is longer than ${MAX_FILLED} characters with its values put in; cut the values`);
@@ -8729,7 +8746,7 @@ function fillTemplate(call, where, template, vars, blocks) {
 function refersTo(template, vars) {
     return Array.from(template.matchAll(REFERENCE)).some(match => Object.hasOwn(vars, match[1] ?? ''));
 }
-function textOf$1(value) {
+function textOf$2(value) {
     return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -8812,7 +8829,7 @@ function questionOf(call, args, settings) {
 }
 async function callForText(deps, question, run) {
     const answer = await ask(deps, question, run, [], null);
-    const problem = problemOf(answer);
+    const problem = problemOf$1(answer);
     if (problem !== null)
         throw unusable(question, problem, 1);
     return answer.text;
@@ -8822,7 +8839,7 @@ async function callForJson(deps, question, run) {
     let last = null;
     for (let attempt = 1; attempt <= question.recipe.maxAttempts; attempt += 1) {
         const answer = await ask(deps, question, run, [form], last);
-        const problem = problemOf(answer);
+        const problem = problemOf$1(answer);
         const reading = problem === null ? readAnswer$1(answer.text, question.recipe.check) : { ok: false, problem };
         if (reading.ok)
             return reading.value;
@@ -8831,7 +8848,7 @@ async function callForJson(deps, question, run) {
     throw unusable(question, last?.problem ?? 'is missing', question.recipe.maxAttempts);
 }
 /** What rules an answer out whatever was asked; completes "the answer …". */
-function problemOf(answer) {
+function problemOf$1(answer) {
     if (answer.text.trim() === '')
         return answer.truncated ? `has no text: the ${MAX_OUTPUT_TOKENS} tokens of output were used up before it` : 'is empty';
     if (answer.truncated)
@@ -9506,21 +9523,21 @@ const MAX_STDERR = 200;
 /** @returns the failure, or null when the program came to its own end and its answer can be read. */
 function processFailure(program, result, timeoutMs) {
     if (result.killedBy === 'timeout')
-        return failed(`${program} gave no answer within ${timeoutMs} ms and was stopped`, true);
+        return failed$1(`${program} gave no answer within ${timeoutMs} ms and was stopped`, true);
     if (result.killedBy === 'output')
-        return failed(`${program} wrote more than a check may and was stopped`);
+        return failed$1(`${program} wrote more than a check may and was stopped`);
     if (result.killedBy === 'abort')
-        return failed(`${program} was stopped, because the turn was cancelled`);
+        return failed$1(`${program} was stopped, because the turn was cancelled`);
     if (!result.started)
         return { kind: 'unavailable', reason: `${program} could not be started: ${result.error ?? 'unknown reason'}` };
-    return result.exitCode === null ? failed(`${program} ${result.error ?? 'ended without an exit code'}`) : null;
+    return result.exitCode === null ? failed$1(`${program} ${result.error ?? 'ended without an exit code'}`) : null;
 }
 /** The program ended and said nothing that can be read. */
 function unreadable(program, result) {
     const words = oneLine(result.stderr === '' ? result.stdout : result.stderr, MAX_STDERR);
-    return failed(`${program} ended with exit code ${result.exitCode} and no readable answer${words === '' ? '' : `: ${words}`}`);
+    return failed$1(`${program} ended with exit code ${result.exitCode} and no readable answer${words === '' ? '' : `: ${words}`}`);
 }
-function failed(reason, timedOut = false) {
+function failed$1(reason, timedOut = false) {
     return { kind: 'failed', reason, timedOut };
 }
 
@@ -9790,7 +9807,7 @@ function parseAnswer(text) {
     if (!isJsonObject(value))
         return null;
     const errors = value['errors'];
-    const parser = wordsOf$1(value['parser']);
+    const parser = wordsOf$2(value['parser']);
     if (parser === null || !Array.isArray(errors))
         return null;
     const looked = errors.slice(0, MAX_KEPT);
@@ -9799,15 +9816,15 @@ function parseAnswer(text) {
         parser,
         diagnostics,
         total: errors.length - (looked.length - diagnostics.length),
-        unavailable: wordsOf$1(value['unavailable']),
-        failed: wordsOf$1(value['failed']),
+        unavailable: wordsOf$2(value['unavailable']),
+        failed: wordsOf$2(value['failed']),
     };
 }
 function parseDiagnostic(value) {
-    const message = isJsonObject(value) ? wordsOf$1(value['message']) : null;
+    const message = isJsonObject(value) ? wordsOf$2(value['message']) : null;
     return !isJsonObject(value) || message === null ? [] : [{ message, line: placeOf(value['line']), column: placeOf(value['column']) }];
 }
-function wordsOf$1(value) {
+function wordsOf$2(value) {
     return typeof value === 'string' && value.trim() !== '' ? oneLine(value, MAX_MESSAGE$5) : null;
 }
 /** Parsers say 0 or nothing where they know no place. */
@@ -9846,7 +9863,7 @@ function createPowerShellChecker(deps) {
             if (answer === null)
                 return unreadable(deps.program, result);
             if (answer.failed !== null)
-                return failed(answer.failed);
+                return failed$1(answer.failed);
             state = answer.parser;
             return outcomeOf(answer.diagnostics, answer.total);
         }),
@@ -9893,7 +9910,7 @@ function createPythonChecker(deps) {
                 if ('parser' in answer) {
                     known = command;
                     parser = answer.parser;
-                    return answer.failed === null ? outcomeOf(answer.diagnostics, answer.total) : failed(answer.failed);
+                    return answer.failed === null ? outcomeOf(answer.diagnostics, answer.total) : failed$1(answer.failed);
                 }
                 // A command that is missing, or is another Python, may be followed by one that works; a crash outranks an absence.
                 if (last.kind !== 'failed' || answer.kind === 'failed')
@@ -9958,7 +9975,7 @@ function createTypeScriptChecker(deps) {
         if (answer.unavailable !== null)
             return { kind: 'unavailable', reason: answer.unavailable };
         if (answer.failed !== null)
-            return failed(`the TypeScript parser broke: ${answer.failed}`);
+            return failed$1(`the TypeScript parser broke: ${answer.failed}`);
         state = answer.parser;
         return outcomeOf(answer.diagnostics, answer.total);
     };
@@ -10032,7 +10049,7 @@ function createYamlChecker(deps) {
             if ('kind' in answer)
                 return answer;
             if (answer.failed !== null)
-                return failed(`the YAML parser broke: ${answer.failed}`);
+                return failed$1(`the YAML parser broke: ${answer.failed}`);
             state = 'built-in YAML parser';
             return outcomeOf(answer.diagnostics, answer.total);
         },
@@ -10056,15 +10073,18 @@ function createSyntaxCheckers(deps) {
 const MAX_MESSAGE$4 = 300;
 function readLeanMessages(output) {
     const rejected = [];
-    let any = false;
+    let stopped = false;
     for (const line of output.split('\n')) {
         const message = parseMessage(line);
         if (message === null)
             continue;
-        any = true;
         const text = typeof message.data === 'string' ? message.data : typeof message.text === 'string' ? message.text : '';
         if (message.severity !== 'error' && !isSorry(message.kind, text))
             continue;
+        if (isBudget(message.kind, text)) {
+            stopped = true;
+            continue;
+        }
         const pos = isJsonObject(message.pos) ? message.pos : {};
         rejected.push({
             message: oneLine(typeof message.caption === 'string' && message.caption !== '' ? `${message.caption}: ${text}` : text, MAX_MESSAGE$4),
@@ -10073,7 +10093,7 @@ function readLeanMessages(output) {
             column: typeof pos['column'] === 'number' ? pos['column'] + 1 : null,
         });
     }
-    return { rejected, any };
+    return { rejected, stopped };
 }
 function parseMessage(line) {
     if (!line.startsWith('{'))
@@ -10088,8 +10108,90 @@ function parseMessage(line) {
         return null;
     }
 }
+function isBudget(kind, text) {
+    return (typeof kind === 'string' && /maxHeartbeats/i.test(kind)) || /maximum number of heartbeats/.test(text);
+}
 function isSorry(kind, text) {
     return kind === 'hasSorry' || /declaration uses .?sorry/.test(text);
+}
+
+/**
+ * Which Lean checks: `leanPath`, else elan's own toolchains (its shim answers "no default toolchain
+ * configured" until somebody chose one), else `lean` on PATH. Owns the version floor and what is
+ * believed to be Lean; checks nothing.
+ */
+/** Eight mistakes of the kernel, each of which proved `False`, were mended here. */
+const LEAN_FLOOR = [4, 33, 1];
+const FLOOR = LEAN_FLOOR.join('.');
+const VERSION_TIMEOUT_MS = 15_000;
+const MAX_VERSION_OUTPUT = 65_536;
+/** Programs that are asked for their version in one search. */
+const MAX_ASKED = 8;
+const ADVICE$1 = `install Lean ${FLOOR} or newer, or set leanPath to one`;
+async function findLean(deps) {
+    if (deps.leanPath !== null) {
+        const asked = await askVersion(deps.leanPath, deps);
+        return asked.kind === 'none' ? { kind: 'unusable', reason: `leanPath: ${asked.reason}` } : asked;
+    }
+    let unusable = null;
+    const toolchains = (await elanToolchains(deps.env)).slice(0, MAX_ASKED);
+    for (const program of [...toolchains, 'lean']) {
+        const asked = await askVersion(program, deps);
+        if (asked.kind === 'found' || deps.signal.aborted)
+            return asked;
+        if (asked.kind === 'unusable')
+            unusable ??= asked;
+    }
+    return unusable ?? { kind: 'none', reason: toolchains.length === 0 ? 'lean is not on PATH' : 'lean is not on PATH, and none of elan\'s toolchains has one' };
+}
+/** Newest release first, candidates and names without a version behind. */
+async function elanToolchains(env) {
+    const home = env['ELAN_HOME'] ?? (env['HOME'] ?? env['USERPROFILE'])?.concat('/.elan');
+    if (home === undefined)
+        return [];
+    const folder = join(home, 'toolchains');
+    const names = await readdir(folder).catch(() => []);
+    return names.sort((left, right) => rankOf(right) - rankOf(left) || (left < right ? 1 : -1)).map(name => join(folder, name, 'bin', 'lean'));
+}
+/** Of `leanprover--lean4---v4.33.1`. */
+function rankOf(name) {
+    const match = /v?(\d{1,4})\.(\d{1,4})\.(\d{1,4})(-?)/.exec(name);
+    if (match === null)
+        return -1;
+    const rank = (Number(match[1]) * 10_000 + Number(match[2])) * 10_000 + Number(match[3]);
+    return match[4] === '' ? rank + 1e12 : rank;
+}
+async function askVersion(program, deps) {
+    const ran = await deps.process.run([program, '--version'], {
+        cwd: deps.cwd, env: deps.env, signal: deps.signal, timeoutMs: VERSION_TIMEOUT_MS, maxOutputBytes: MAX_VERSION_OUTPUT,
+    });
+    if (!ran.started)
+        return { kind: 'none', reason: `${program} could not be started: ${oneLine(ran.error ?? 'no reason given', 200)}` };
+    const said = oneLine(`${ran.stdout} ${ran.stderr}`, 160);
+    const version = ran.exitCode === 0 ? /^Lean \(version (\d{1,6})\.(\d{1,6})\.(\d{1,6})(-[\w.-]+)?[,)]/m.exec(ran.stdout) : null;
+    if (version === null) {
+        return /no default toolchain/i.test(said)
+            ? { kind: 'unusable', reason: `${program} is elan's shim without a default toolchain, and elan has no toolchain that can be used: ${ADVICE$1}` }
+            : { kind: 'unusable', reason: `${program} --version is not Lean's answer ("${said}"): ${ADVICE$1}` };
+    }
+    const [, major, minor, patch, candidate = ''] = version;
+    const words = `${major}.${minor}.${patch}${candidate}`;
+    if (isBelowFloor([Number(major), Number(minor), Number(patch)], candidate !== '')) {
+        return { kind: 'unusable', reason: `${program} is Lean ${words}, older than ${FLOOR}: what it accepts proves nothing; ${ADVICE$1}` };
+    }
+    return { kind: 'found', program, version: words };
+}
+function isBelowFloor(version, isCandidate) {
+    const at = LEAN_FLOOR.findIndex((part, index) => version[index] !== part);
+    return at < 0 ? isCandidate : (version[at] ?? 0) < (LEAN_FLOOR[at] ?? 0);
+}
+/** A `lean` that lies in the workspace is the agent's, not the human's. */
+function withoutWorkspace(env, cwd) {
+    const path = env['PATH'];
+    if (path === undefined)
+        return env;
+    const kept = path.split(delimiter).filter(folder => folder !== cwd && !folder.startsWith(`${cwd}/`) && !folder.startsWith(`${cwd}\\`));
+    return { ...env, PATH: kept.join(delimiter) };
 }
 
 /** What can be said of a Lean text without Lean: whether it says anything, and whether it gives proofs up. */
@@ -10149,44 +10251,55 @@ function givenUp(text) {
     return [...code.matchAll(GIVEN_UP)].map(match => ({ word: match[1], line: code.slice(0, match.index).split('\n').length }));
 }
 
-/** Lean on PATH as checker: `lean --json file`. Rejects what Lean rejects, and proofs that are left out. */
+/**
+ * Lean as checker: strict flags, and a Lean that can be believed (see find-lean). Rejects what Lean
+ * rejects, and proofs that are left out. A Lean that is there but proves nothing has failed; only
+ * where there is none is there no checker.
+ */
 /** Bytes of output of one check; a checker that writes more is stopped. */
 const MAX_SPEC_OUTPUT = 1_048_576;
-const VERSION_TIMEOUT_MS = 15_000;
-/** How long "there is no lean" is believed. */
+/** How long a search that found nothing usable is believed. */
 const RETRY_MS = 60_000;
+/**
+ * A proof that is left out is a warning and exit code 0 otherwise; after 100 errors Lean stops telling;
+ * a mistyped name becomes a new variable, and the statement one about anything.
+ */
+const STRICT = ['--json', '-DwarningAsError=true', '-DmaxErrors=0', '-DautoImplicit=false', '-E', 'hasSorry'];
 function createLeanChecker(deps) {
-    let found = null;
-    let missing = null;
+    let last = null;
+    const search = async (session, signal) => {
+        if (last !== null && deps.now() < last.until)
+            return last.search;
+        const options = runOptions(deps, session, signal);
+        const found = await findLean({ leanPath: deps.settings.leanPath, process: deps.process, env: options.env, cwd: session.cwd, signal });
+        // A search that was cut short says nothing about the machine.
+        if (!signal.aborted)
+            last = { search: found, until: found.kind === 'found' ? Infinity : deps.now() + RETRY_MS };
+        return found;
+    };
     return {
         id: 'lean',
-        describe: () => found ?? (missing === null ? 'lean on PATH (not looked for yet)' : `lean (${missing.reason})`),
+        describe: () => last === null ? 'lean (not looked for yet)' : last.search.kind === 'found' ? `Lean ${last.search.version} (${last.search.program})` : `lean (${last.search.reason})`,
         async unavailable(session, signal) {
-            if (found !== null)
-                return null;
-            if (missing !== null && deps.now() < missing.until)
-                return missing.reason;
-            const ran = await deps.process.run(['lean', '--version'], { ...runOptions(deps, session, signal), timeoutMs: VERSION_TIMEOUT_MS });
-            if (ran.started && ran.exitCode === 0) {
-                found = oneLine(ran.stdout, 80) || 'lean';
-                missing = null;
-                return null;
-            }
+            const found = await search(session, signal);
             if (signal.aborted)
                 return 'the search for lean was cancelled';
-            // Installed but broken is not missing: the check itself will say what is wrong.
-            if (ran.started)
-                return null;
-            missing = { reason: 'lean is not on PATH', until: deps.now() + RETRY_MS };
-            return missing.reason;
+            return found.kind === 'none' ? found.reason : null;
         },
         async check(spec, session, signal) {
-            const ran = await deps.process.run(['lean', '--json', spec.path], runOptions(deps, session, signal));
-            if (!ran.started)
+            const found = await search(session, signal);
+            if (found.kind !== 'found')
+                return { kind: 'failed', reason: found.reason };
+            const ran = await deps.process.run([found.program, ...STRICT, spec.path], runOptions(deps, session, signal));
+            if (!ran.started) {
+                last = null;
                 return { kind: 'failed', reason: `lean could not be started: ${oneLine(ran.error ?? 'no reason given', 200)}` };
+            }
             if (ran.killedBy !== null)
                 return { kind: 'failed', reason: killedText(ran.killedBy, deps.settings.checkTimeoutMs) };
-            const { rejected } = readLeanMessages(ran.stdout);
+            const { rejected, stopped } = readLeanMessages(ran.stdout);
+            if (stopped && rejected.length === 0)
+                return { kind: 'failed', reason: 'Lean stopped at its heartbeat budget: the specification is neither proved nor refuted; make its proofs smaller' };
             const all = [...rejected, ...givenUpDiagnostics(spec.text, rejected)];
             if (all.length > 0)
                 return { kind: 'errors', diagnostics: all, total: all.length };
@@ -10197,13 +10310,10 @@ function createLeanChecker(deps) {
 function runOptions(deps, session, signal) {
     return { cwd: session.cwd, timeoutMs: deps.settings.checkTimeoutMs, maxOutputBytes: MAX_SPEC_OUTPUT, signal, env: withoutWorkspace(deps.env, session.cwd) };
 }
-/** A `lean` that lies in the workspace is the agent's, not the human's. */
-function withoutWorkspace(env, cwd) {
-    const path = env['PATH'];
-    if (path === undefined)
-        return env;
-    const kept = path.split(delimiter).filter(folder => folder !== cwd && !folder.startsWith(`${cwd}/`) && !folder.startsWith(`${cwd}\\`));
-    return { ...env, PATH: kept.join(delimiter) };
+/** The environment of a checker of specifications: that of every checker, and where Lean finds its libraries. */
+function leanEnvironment(source, platform) {
+    const named = ['LEAN_PATH', 'LEAN_SYSROOT', 'LAKE_HOME'].flatMap(name => source[name] === undefined ? [] : [[name, source[name]]]);
+    return { ...checkerEnvironment(source, platform), ...Object.fromEntries(named) };
 }
 /** `set_option warn.sorry false` keeps Lean silent; the word itself does not. */
 function givenUpDiagnostics(text, already) {
@@ -10271,15 +10381,15 @@ function plainDiagnostics(output) {
 }
 
 /**
- * The profile's own tool `strict_check` as checker. Called with `{ path }`. Read from its answer: a
- * boolean `ok`, `success`, `accepted`, `valid` or `passed`, and a list `diagnostics`, `errors` or `messages` of
- * texts or `{ message, line, column }`, as the value or as JSON in the text. A plain text counts only
- * when it begins with one of a few plain words; anything else is an answer that cannot be read.
+ * The published tool `strict_check` as checker: `action: 'lean'` with the path, and its answer field
+ * by field. Owns which tool of that name is the published one, and what each of its verdicts means.
+ * Invariant: only `accepted` with `ok: true`, for the action that was asked, accepts.
  */
 const STRICT_CHECK = 'strict_check';
+const ACTION = 'lean';
 const MAX_MESSAGE$2 = 300;
-const VERDICTS = ['ok', 'success', 'accepted', 'valid', 'passed'];
-const LISTS = ['diagnostics', 'errors', 'messages'];
+const MAX_ROWS = 1_000;
+const ANSWER = { action: 'string', summary: 'string', verdict: 'string', ok: 'boolean', rows: 'array', notes: 'array' };
 function createToolChecker(deps) {
     return {
         id: `tool ${STRICT_CHECK}`,
@@ -10287,20 +10397,50 @@ function createToolChecker(deps) {
         async check(spec, session, signal) {
             const deadline = abortAfter(deps.settings.checkTimeoutMs, signal);
             try {
-                const call = deps.tools.call(session, STRICT_CHECK, { path: spec.path }, deadline.signal);
+                const call = deps.tools.call(session, STRICT_CHECK, { action: ACTION, path: spec.path }, deadline.signal);
                 const answer = await Promise.race([call, aborted(deadline.signal)]);
                 if (answer === null)
-                    return { kind: 'failed', reason: deadline.timedOut() ? `it did not answer within ${deps.settings.checkTimeoutMs} ms` : 'it was cancelled' };
-                return readAnswer(answer);
+                    return failed(deadline.timedOut() ? `it did not answer within ${deps.settings.checkTimeoutMs} ms` : 'it was cancelled');
+                return answer.isError ? failed(`the tool ${STRICT_CHECK} answered with an error: ${oneLine(answer.text, 200)}`) : readAnswer(answer.value);
             }
             catch (error) {
-                return { kind: 'failed', reason: `the tool ${STRICT_CHECK} failed: ${oneLine(describeThrown(error), 200)}` };
+                return failed(`the tool ${STRICT_CHECK} failed: ${oneLine(describeThrown(error), 200)}`);
             }
             finally {
                 deadline.dispose();
             }
         },
     };
+}
+/** Why the tool of that name is not the published one: null when it is, or when there is none. */
+function otherTool(tools, session) {
+    const schemas = tools.schemas(session, STRICT_CHECK);
+    if (schemas === null)
+        return null;
+    const wrong = takesOurCall(schemas.parameters) ?? givesTheAnswer(schemas.output);
+    return wrong === null ? null : `the profile's tool ${STRICT_CHECK} has another schema than the published one and is not used (${wrong})`;
+}
+function takesOurCall(schema) {
+    const action = property(schema, 'action');
+    const actions = isJsonObject(action) && Array.isArray(action['enum']) ? action['enum'] : [];
+    if (!actions.includes(ACTION))
+        return `its parameter action does not offer "${ACTION}"`;
+    if (typeOf(property(schema, 'path')) !== 'string')
+        return 'it takes no path';
+    const required = isJsonObject(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
+    const more = required.find(name => name !== 'action' && name !== 'path');
+    return more === undefined ? null : `it also requires ${oneLine(JSON.stringify(more), 60)}`;
+}
+function givesTheAnswer(schema) {
+    const wrong = Object.entries(ANSWER).find(([name, type]) => typeOf(property(schema, name)) !== type);
+    return wrong === undefined ? null : `its answer has no ${wrong[0]} of type ${wrong[1]}`;
+}
+function property(schema, name) {
+    const properties = isJsonObject(schema) ? schema['properties'] : undefined;
+    return isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+function typeOf(schema) {
+    return isJsonObject(schema) ? schema['type'] : undefined;
 }
 function aborted(signal) {
     return new Promise((resolve) => {
@@ -10310,52 +10450,60 @@ function aborted(signal) {
             signal.addEventListener('abort', () => { resolve(null); }, { once: true });
     });
 }
-function readAnswer(answer) {
-    const data = objectOf(answer.value) ?? objectOf(parsed(answer.text));
-    const diagnostics = data === null ? [] : diagnosticsOf(data);
-    const verdict = data === null ? plainVerdict(answer.text) : VERDICTS.map(name => data[name]).find(value => typeof value === 'boolean');
-    if (answer.isError && diagnostics.length === 0)
-        return { kind: 'failed', reason: `the tool ${STRICT_CHECK} answered with an error: ${oneLine(answer.text, 200)}` };
-    if (answer.isError || verdict === false || (verdict === undefined && diagnostics.length > 0)) {
-        const all = diagnostics.length > 0 ? diagnostics : [{ message: oneLine(answer.text, MAX_MESSAGE$2) || 'no reason given', line: null, column: null }];
-        return { kind: 'errors', diagnostics: all, total: all.length };
+function failed(reason) {
+    return { kind: 'failed', reason };
+}
+function readAnswer(value) {
+    const unreadable = (why) => failed(`the answer of ${STRICT_CHECK} cannot be read: ${why}`);
+    if (!isJsonObject(value))
+        return unreadable('it is no object');
+    const { action, verdict, ok, rows } = value;
+    if (action !== ACTION)
+        return unreadable(`it is for the action ${oneLine(JSON.stringify(action ?? null), 60)}, not "${ACTION}"`);
+    if (typeof verdict !== 'string' || typeof ok !== 'boolean' || !Array.isArray(rows))
+        return unreadable('verdict, ok or rows is missing');
+    if (ok !== (verdict === 'accepted'))
+        return unreadable(`its verdict "${oneLine(verdict, 60)}" and ok: ${ok} contradict each other`);
+    const read = rows.slice(0, MAX_ROWS).filter(isJsonObject);
+    switch (verdict) {
+        case 'accepted': {
+            const axioms = read.filter(isUnexpectedAxiom).map(axiomProblem);
+            return axioms.length === 0 ? { kind: 'ok' } : { kind: 'errors', diagnostics: axioms, total: axioms.length };
+        }
+        case 'rejected':
+        case 'incomplete': {
+            const found = read.flatMap(problemOf);
+            const all = found.length > 0 ? found : [{ message: wordsOf$1(value) || `the verdict is ${verdict}`, line: null, column: null }];
+            return { kind: 'errors', diagnostics: all, total: all.length };
+        }
+        default: {
+            const words = wordsOf$1(value);
+            return failed(`${STRICT_CHECK} answered "${oneLine(verdict, 60)}", which proves nothing${words === '' ? '' : `: ${words}`}`);
+        }
     }
-    if (verdict === true)
-        return { kind: 'ok' };
-    return { kind: 'failed', reason: `the answer of ${STRICT_CHECK} cannot be read: ${oneLine(answer.text, 120) || 'it is empty'}` };
 }
-function plainVerdict(text) {
-    if (/^\s*(?:ok|accepted|success|passed|valid|no (?:errors|problems|diagnostics))\b/i.test(text))
-        return true;
-    return /^\s*(?:rejected|failed|failure|invalid|error|not accepted)\b/i.test(text) ? false : undefined;
+/** Its own summary and first note say what is missing and how it is mended. */
+function wordsOf$1(value) {
+    const notes = Array.isArray(value['notes']) ? value['notes'].filter(note => typeof note === 'string') : [];
+    return oneLine([textOf$1(value['summary']), ...notes.slice(0, 1)].join(' '), MAX_MESSAGE$2);
 }
-function parsed(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return null;
-    }
+function isUnexpectedAxiom(row) {
+    return row['name'] === 'axioms' && row['verdict'] === 'UNEXPECTED';
 }
-function objectOf(value) {
-    return isJsonObject(value) ? value : null;
+function axiomProblem(row) {
+    return { message: oneLine(`${textOf$1(row['tool'])} rests on axioms that are not allowed: ${textOf$1(row['detail'])}`.trim(), MAX_MESSAGE$2), line: null, column: null };
 }
-function diagnosticsOf(data) {
-    const list = LISTS.map(name => data[name]).find(value => Array.isArray(value)) ?? [];
-    return list.slice(0, 1_000).flatMap((item) => {
-        if (typeof item === 'string')
-            return [{ message: oneLine(item, MAX_MESSAGE$2), line: null, column: null }];
-        if (!isJsonObject(item) || /^(?:warning|info|information|hint)$/i.test(severityOf(item)))
-            return [];
-        const text = item['message'] ?? item['text'] ?? item['data'];
-        return [{ message: typeof text === 'string' ? oneLine(text, MAX_MESSAGE$2) : 'no text', line: numberOf(item['line']), column: numberOf(item['column']) }];
-    });
+function problemOf(row) {
+    if (isUnexpectedAxiom(row))
+        return [axiomProblem(row)];
+    if (row['name'] !== 'error' && row['name'] !== 'warning')
+        return [];
+    const place = /:(\d{1,9}):(\d{1,9})$/.exec(textOf$1(row['location']));
+    const numberAt = (group) => Number(place?.[group] ?? 0) || null;
+    return [{ message: oneLine(textOf$1(row['detail']) || textOf$1(row['verdict']), MAX_MESSAGE$2), line: numberAt(1), column: numberAt(2) }];
 }
-function numberOf(value) {
-    return typeof value === 'number' ? value : null;
-}
-function severityOf(item) {
-    return typeof item['severity'] === 'string' ? item['severity'] : '';
+function textOf$1(value) {
+    return typeof value === 'string' ? value : '';
 }
 
 function createSpecCheckers(deps) {
@@ -10370,8 +10518,12 @@ function createSpecCheckers(deps) {
     const { tools } = deps;
     const tool = tools === null ? null : createToolChecker({ ...deps, tools });
     return {
-        choose: session => tools?.has(session, STRICT_CHECK) === true ? tool : lean,
-        describe: () => `checker: the tool ${STRICT_CHECK} where the profile has it, else ${lean === null ? 'none' : lean.describe()}`,
+        choose: session => tools?.has(session, STRICT_CHECK) === true && otherTool(tools, session) === null ? tool : lean,
+        describe() {
+            const other = tools === null ? null : otherTool(tools, null);
+            const first = other === null ? `the tool ${STRICT_CHECK} where the profile has it, else ` : '';
+            return [`checker: ${first}${lean === null ? 'none' : lean.describe()}`, ...other === null ? [] : [other]].join('; ');
+        },
     };
 }
 
@@ -10672,20 +10824,42 @@ function startFolders(real, workspace, rules) {
 /** Bytes of a specification. */
 const MAX_SPEC_BYTES = 1_048_576;
 const MAX_REMEMBERED$2 = 1_000;
+const MAX_CALLS$1 = 64;
+/** Stands in a window for a reported syntax error: no content of a specification is tied to it. */
+const SYNTAX$1 = 'syntax';
 function createCriticalMemory() {
-    return { accepted: new LRUCache({ max: MAX_REMEMBERED$2 }), windows: new LRUCache({ max: MAX_REMEMBERED$2 }) };
+    return { accepted: new LRUCache({ max: MAX_REMEMBERED$2 }), windows: new LRUCache({ max: MAX_REMEMBERED$2 }), repairs: new LRUCache({ max: MAX_CALLS$1 }) };
 }
-async function decide(target, checker, workspace, memory, deps, signal) {
-    const { spec, looked } = await findSpec(target, workspace, deps.files);
-    const window = memory.windows.get(workspace.key(target.path));
+/**
+ * One decision for each target, up to the first that refuses; where specifications are missing, one for
+ * each of those files and nothing is checked: no check could let the call through.
+ */
+async function decideAll(targets, checker, workspace, memory, deps, signal) {
+    const examined = [];
+    for (const target of targets) {
+        examined.push({ target, ...await findSpec(target, workspace, deps.files), window: memory.windows.get(workspace.key(target.path)) });
+    }
+    const missing = examined.filter(one => one.spec === null && one.window === undefined);
+    if (missing.length > 0)
+        return missing.map(({ target, looked }) => ({ kind: 'no-spec', target, looked }));
+    const decisions = [];
+    for (const one of examined) {
+        const decision = await decide(one, checker, workspace, memory, deps, signal);
+        decisions.push(decision);
+        if (signal.aborted || isRefusal(decision))
+            break;
+    }
+    return decisions;
+}
+async function decide({ target, spec, looked, window }, checker, workspace, memory, deps, signal) {
     if (spec === null)
-        return window === undefined ? { kind: 'no-spec', target, looked } : { kind: 'repair', target, spec };
+        return window === undefined ? { kind: 'no-spec', target, looked } : { kind: 'repair', target, spec, window };
     const tied = tie(spec, checker);
     if (memory.accepted.get(spec.path) === tied)
         return { kind: 'open', target };
     // Nothing has changed since it was rejected: the window decides, another check would say the same.
     if (window === tied)
-        return { kind: 'repair', target, spec };
+        return { kind: 'repair', target, spec, window };
     deps.counters.add('specChecks');
     const outcome = await checkContent(spec, checker, workspace, deps.files, signal);
     if (outcome.kind === 'ok') {
@@ -10695,7 +10869,7 @@ async function decide(target, checker, workspace, memory, deps, signal) {
     if (outcome.kind === 'unavailable')
         return { kind: 'stand-down', reason: outcome.reason };
     if (window !== undefined)
-        return { kind: 'repair', target, spec };
+        return { kind: 'repair', target, spec, window };
     switch (outcome.kind) {
         case 'errors': return { kind: 'rejected', target, looked, spec, diagnostics: outcome.diagnostics.slice(0, deps.maxDiagnostics), total: outcome.total };
         case 'failed': return { kind: 'failed', target, looked, spec, reason: outcome.reason };
@@ -10703,17 +10877,38 @@ async function decide(target, checker, workspace, memory, deps, signal) {
     }
 }
 /** Takes over what the decisions on one call mean for the next. Only the refusal that was quoted opens a window. */
-function settle(decisions, checker, workspace, memory) {
+async function settle(decisions, callId, checker, workspace, memory, files) {
     const refused = decisions.find(decision => isRefusal(decision));
     if (refused !== undefined) {
         if (refused.kind === 'rejected' || refused.kind === 'failed')
             memory.windows.set(workspace.key(refused.target.path), tie(refused.spec, checker));
         return;
     }
+    const repairs = [];
     for (const decision of decisions) {
-        if (decision.kind === 'open' || decision.kind === 'repair')
-            memory.windows.delete(workspace.key(decision.target.path));
+        if (decision.kind !== 'open' && decision.kind !== 'repair')
+            continue;
+        const { path } = decision.target;
+        const key = workspace.key(path);
+        if (decision.kind === 'repair')
+            repairs.push({ path, key, window: decision.window, stamp: await stampOf(files, workspace, path) });
+        memory.windows.delete(key);
     }
+    if (repairs.length > 0)
+        memory.repairs.set(callId, repairs);
+}
+/** After the call: an edit that failed and left the file alone has not used the window up. */
+async function restoreUnused(callId, workspace, memory, files) {
+    const repairs = memory.repairs.get(callId) ?? [];
+    memory.repairs.delete(callId);
+    for (const { path, key, window, stamp } of repairs) {
+        if (stamp !== null && !memory.windows.has(key) && await stampOf(files, workspace, path) === stamp)
+            memory.windows.set(key, window);
+    }
+}
+async function stampOf(files, workspace, path) {
+    const stat = await files.stat(workspace.session, path).catch(() => null);
+    return stat === null ? null : `${stat.size} ${stat.mtimeMs}`;
 }
 function isRefusal(decision) {
     return decision.kind === 'no-spec' || decision.kind === 'rejected' || decision.kind === 'failed';
@@ -10753,73 +10948,145 @@ function problem(message) {
     return { kind: 'errors', diagnostics: [{ message, line: null, column: null }], total: 1 };
 }
 
-/** What the critical-paths gate says to the model. */
+/**
+ * What the critical-paths gate says to the model. What tells it what to do stands first and is never
+ * cut; what is only quoted (diagnostics, lists) stands last and fills the room that is left.
+ */
 const MAX_MESSAGE$1 = 300;
 const MAX_TEXT$1 = 6_000;
+/** Left for quotes however long the paths are. */
+const MIN_QUOTES = 1_000;
+/** Of a path that only names; one that is to be written stands in full. */
+const MAX_PATH$3 = 200;
+const MAX_PATHS = 3_000;
+const MAX_CHECKER = 120;
 const NO_WAY_ROUND = 'The file is protected, not this way of writing it: another tool, spelling or program is judged the same.';
-function noSpecText(target, looked) {
-    return text([
-        `${head(target)} and has no specification that was accepted in this session.`,
-        lookedText(looked),
-        ways(target, `write a specification, for example ${looked[0]?.relative ?? ''} (a .lean file is never refused), and repeat this write: the specification is checked then`),
+const OWN_CALL = 'This call also writes a specification. A call is judged before any part of it runs, so the specification is not there yet: write it in a call of its own, first.';
+/** @param missing at least one: protected files without a specification. */
+function noSpecText(missing, call) {
+    const specs = missing.map(one => one.looked[0]?.relative ?? '');
+    const what = missing.length === 1
+        ? `write a specification, for example ${exactName(specs[0] ?? '')} (a .lean file is never refused)`
+        : `write a specification for each file (a .lean file is never refused), for example ${fewPaths(specs)}`;
+    return refusal$1([
+        missing.length === 1
+            ? `${head(missing[0])} and has no specification that was accepted in this session.`
+            : `Refused by the gate critical-paths: ${missing.length} protected files of this call have no specification that was accepted in this session.`,
+        ...ownCall(call),
+        ...ways(`${what}, in a call of its own, and repeat this write in a later call: the specification is checked then`),
+    ], [
+        ...allFiles(call),
+        ...missing.map(one => missing.length === 1 ? lookedText(one.looked) : `${shown(one.target.relative)} (critical path "${pattern$1(one.target)}"): ${lookedText(one.looked)}`),
     ]);
 }
-function rejectedText(target, looked, spec, checker, diagnostics, total) {
-    const more = total - diagnostics.length;
-    return text([
-        `${head(target)}, and its specification ${spec} is not accepted (${checker}, ${total} ${total === 1 ? 'problem' : 'problems'}):`,
-        ...diagnostics.map(diagnostic => `- ${place$1(diagnostic)}${oneLine(diagnostic.message, MAX_MESSAGE$1)}`),
-        ...more > 0 ? [`- and ${more} more`] : [],
-        lookedText(looked),
-        ways(target, `correct ${spec} so that it is accepted, and repeat this write`),
-    ]);
+function rejectedText(refused, spec, checker, found, call) {
+    const { total } = found;
+    return refusal$1([
+        `${head(refused)}, and its specification ${shown(spec)} is not accepted (${oneLine(checker, MAX_CHECKER)}, ${total} ${total === 1 ? 'problem): it is' : 'problems): they are'} quoted at the end.`,
+        ...ownCall(call),
+        ...ways(`correct ${exactName(spec)} so that it is accepted, in a call of its own, and repeat this write in a later call`),
+    ], [
+        ...allFiles(call),
+        lookedText(refused.looked),
+        'What the check found:',
+    ], found);
 }
-function failedText(target, looked, spec, checker, reason) {
-    return text([
-        `${head(target)}, and its specification ${spec} could not be checked: the checker itself failed (${checker}: ${oneLine(reason, MAX_MESSAGE$1)}). This is not about what you wrote.`,
-        lookedText(looked),
-        ways(target, 'make the checker work, or the specification smaller when it is the specification that stops it, and repeat this write'),
-    ]);
+function failedText(refused, spec, checker, reason, call) {
+    const why = `${oneLine(checker, MAX_CHECKER)}: ${oneLine(reason, MAX_MESSAGE$1)}`;
+    return refusal$1([
+        `${head(refused)}, and its specification ${shown(spec)} could not be checked: the checker itself failed (${why}). This is not about what you wrote.`,
+        ...ownCall(call),
+        ...ways('make the checker work, or the specification smaller when it is the specification that stops it, and repeat this write'),
+    ], [...allFiles(call), lookedText(refused.looked)]);
 }
 function tooManyText$1(targets, limit) {
     const first = targets[0];
-    return text([
-        `Refused by the gate critical-paths: this call changes more than ${limit} protected files at once${first === undefined ? '' : ` (${first.relative} by the critical path "${first.rule.pattern}", and others)`}.`,
+    return refusal$1([
+        `Refused by the gate critical-paths: this call changes more than ${limit} protected files at once`
+            + `${first === undefined ? '' : ` (${shown(first.relative)} by the critical path "${pattern$1(first)}", and others)`}.`,
         'Change them a few at a time, each with an accepted specification, or name the files so that the protected ones are left out.',
         'Only the human can take paths out of criticalPaths.',
-    ]);
+    ], targets.length < 2 ? [] : [`Some of them: ${fewPaths(targets.map(target => target.relative))}.`]);
 }
 function standDownText(reason) {
     return `The gate critical-paths stands down: there is no checker for specifications (${oneLine(reason, MAX_MESSAGE$1)}). Writes to critical paths are let through unchecked. `
         + 'Take all the more care with them, and tell the human that no specification was checked.';
 }
-function repairText(target, spec) {
-    return `The gate critical-paths let this write to ${target.relative} through as a repair, although ${spec === null ? 'its specification is gone' : `its specification ${spec} is still not accepted`}. Before the next write to it the specification is checked again.`;
+/** @param spec null: there is none. @param reported what was reported: the specification's own problems, or the file's syntax. */
+function repairText(target, spec, reported) {
+    const why = reported === 'syntax'
+        ? 'because a syntax error in it was reported'
+        : `although ${spec === null ? 'its specification is gone' : `its specification ${shown(spec)} is still not accepted`}`;
+    return `The gate critical-paths let this write to ${shown(target.relative)} through as a repair, ${why}. Before the next write to it the specification is checked again.`;
 }
-function head(target) {
-    const spelled = target.spelled === target.relative ? '' : ` (the call says "${oneLine(target.spelled, 120)}")`;
-    return `Refused by the gate critical-paths: ${target.relative}${spelled} exists and matches the critical path "${target.rule.pattern}"`;
+function head({ target }) {
+    const spelled = target.spelled === target.relative ? '' : ` (the call says ${JSON.stringify(oneLine(target.spelled, 120))})`;
+    return `Refused by the gate critical-paths: ${shown(target.relative)}${spelled} exists and matches the critical path "${pattern$1(target)}"`;
+}
+function pattern$1(target) {
+    return oneLine(target.rule.pattern, MAX_PATH$3);
+}
+function shown(path) {
+    return exactName(cut(path, MAX_PATH$3));
+}
+function ownCall(call) {
+    return call.writesSpec ? [OWN_CALL] : [];
+}
+function allFiles({ targets }) {
+    return targets.length < 2 ? [] : [`Protected files of this call: ${fewPaths(targets.map(target => target.relative))}.`];
+}
+/** In full, as many as there is room for and at least one. */
+function fewPaths(paths) {
+    let room = MAX_PATHS;
+    const kept = paths.map(exactName).filter((path, index) => {
+        room -= path.length + 2;
+        return index === 0 || room >= 0;
+    });
+    const left = paths.length - kept.length;
+    return left === 0 ? kept.join(', ') : `${kept.join(', ')} and ${left} more`;
 }
 function lookedText(looked) {
-    return `Specifications looked for, in this order: ${looked.map(one => `${one.relative} (${one.found ? 'found' : 'not there'})`).join(', ')}.`;
+    return `Specifications looked for, in this order: ${looked.map(one => `${shown(one.relative)} (${one.found ? 'found' : 'not there'})`).join(', ')}.`;
 }
 /** The three ways out, always all of them, so that the model need not guess. */
-function ways(target, satisfy) {
+function ways(satisfy) {
     return [
         'Ways out:',
         `1. Satisfy the rule: ${satisfy}.`,
-        `2. Repair: once a check has reported problems, the next write to ${target.relative} is let through, then the specification is checked again. Without a specification there is nothing to repair.`,
+        '2. Repair: once a check has reported problems, the next write to this file is let through, then the specification is checked again. Without a specification there is nothing to repair.',
         '3. Ask the human to take the path out of criticalPaths. Only the human can.',
         NO_WAY_ROUND,
-    ].join('\n');
+    ];
 }
 function place$1(diagnostic) {
     if (diagnostic.line === null)
         return '';
     return diagnostic.column === null ? `line ${diagnostic.line}: ` : `line ${diagnostic.line}, column ${diagnostic.column}: `;
 }
-function text(lines) {
-    return cut(lines.join('\n'), MAX_TEXT$1);
+/** @param quotes lines that may be cut. @param found problems that are listed as far as there is room; the rest is counted. */
+function refusal$1(must, quotes, found) {
+    const text = must.join('\n');
+    let room = Math.max(MIN_QUOTES, MAX_TEXT$1 - text.length);
+    const kept = [];
+    const add = (line) => {
+        if (line.length + 1 > room)
+            return false;
+        room -= line.length + 1;
+        kept.push(line);
+        return true;
+    };
+    // A line that is too long is shown in part, and there is no room for another then.
+    for (const line of quotes)
+        if (!add(line))
+            add(cut(line, room - 1));
+    let listed = 0;
+    for (const diagnostic of found?.diagnostics ?? []) {
+        if (room < MAX_MESSAGE$1 || !add(`- ${place$1(diagnostic)}${oneLine(diagnostic.message, MAX_MESSAGE$1)}`))
+            break;
+        listed++;
+    }
+    const more = (found?.total ?? 0) - listed;
+    return [text, ...kept, ...more > 0 ? [`- and ${more} more`] : []].join('\n');
 }
 
 /** @param began milliseconds of the same clock when the judging began. */
@@ -10837,10 +11104,12 @@ function verdictOf(clock, began, parts = {}) {
 
 /**
  * The critical-paths gate: an existing file under `criticalPaths` is written only with a specification
- * that was accepted in this session, or as the one repair after a reported problem. Owns the order
- * of judging and the words; a checker that fails refuses once and is reported, so it neither opens
+ * that was accepted in this session, or as the repair of a problem that a gate reported. Owns the order
+ * of judging; a checker that fails refuses once and is reported, so it neither opens
  * the gate nor locks the session.
  */
+/** Milliseconds that a report waits for the search for a checker. */
+const REPORT_MS = 20_000;
 function createCriticalPathsGate(deps) {
     const rules = compileRules(deps.settings.criticalPaths);
     const on = rules.length > 0 && deps.mode !== 'off';
@@ -10852,14 +11121,16 @@ function createCriticalPathsGate(deps) {
     return {
         name: 'critical-paths',
         kind: 'gate',
-        points: ['command'],
+        points: ['command', 'result'],
         mode: on ? deps.mode : 'off',
         hash: () => null,
-        applies: input => on && input.point === 'command' && input.command !== null && concerns(deps, input.command),
+        applies: input => on && input.command !== null
+            && (input.point === 'command' ? concerns(deps, input.command) : parts.sessions.peek(input.session.sessionId)?.repairs.has(input.command.callId) === true),
         status: () => statusOf(parts, on),
         notes: () => deadPatternNotes(deps.settings.criticalPaths),
-        judge: (input, run) => judge$2(parts, input, run),
+        judge: (input, run) => input.point === 'command' ? judge$2(parts, input, run) : afterCall(parts, input),
         targetReport: (path, session) => targetReport(parts, path, session),
+        openWindow: (path, session) => on ? openWindow(parts, path, session) : Promise.resolve(),
     };
 }
 function concerns(deps, command) {
@@ -10898,39 +11169,60 @@ async function judge$2(parts, input, run) {
     parts.trouble.standsDown = null;
     if (targets.length > MAX_TARGETS)
         return refusal(parts, run, began, tooManyText$1(targets, MAX_TARGETS), null);
-    const decisions = [];
-    for (const target of targets) {
-        const decision = await decide(target, checker, workspace, state, { files: parts.files, counters: parts.counters, maxDiagnostics: parts.settings.maxDiagnostics }, run.signal);
-        if (run.signal.aborted)
-            return verdictOf(parts.clock, began, { cancelled: true });
-        decisions.push(decision);
-        if (isRefusal(decision))
-            break;
-    }
-    settle(decisions, checker, workspace, state);
-    return conclude(parts, state, session, run, began, decisions, checker);
+    const decisions = await decideAll(targets, checker, workspace, state, { files: parts.files, counters: parts.counters, maxDiagnostics: parts.settings.maxDiagnostics }, run.signal);
+    if (run.signal.aborted)
+        return verdictOf(parts.clock, began, { cancelled: true });
+    // A gate that observes changes nothing, so what it would have refused opens nothing.
+    if (run.mode === 'enforce')
+        await settle(decisions, command.callId, checker, workspace, state, parts.files);
+    const call = { targets, writesSpec: writesSpec(effects, targets, workspace) };
+    return conclude({ parts, state, session, run, began, checker, call }, decisions);
 }
-function conclude(parts, state, session, run, began, decisions, checker) {
+/** Whether the call itself writes a specification of one of its protected files. */
+function writesSpec(effects, targets, workspace) {
+    const specs = new Set(targets.flatMap(target => specCandidates(target.relative).map(relative => workspace.key(workspace.at(relative)))));
+    return effects.some(effect => effect.self && effect.kind === 'write' && specs.has(workspace.key(effect.real)));
+}
+async function afterCall(parts, input) {
+    const began = parts.clock.now();
+    const { command, session } = input;
+    const state = parts.sessions.peek(session.sessionId);
+    if (command !== null && state !== undefined)
+        await restoreUnused(command.callId, await openWorkspace(session, parts.effects.identity), state, parts.files);
+    return verdictOf(parts.clock, began);
+}
+async function openWindow(parts, path, session) {
+    const workspace = await openWorkspace(session, parts.effects.identity);
+    // The file is judged by the first of the two spellings that a rule matches.
+    for (const one of new Set([path, await parts.effects.identity.real(session, path)])) {
+        if (ruleFor(one, workspace, parts.rules) !== null)
+            parts.sessions.of(session).windows.set(workspace.key(one), SYNTAX$1);
+    }
+}
+function conclude({ parts, state, session, run, began, checker, call }, decisions) {
     const actions = [];
+    const missing = decisions.filter(decision => decision.kind === 'no-spec');
+    if (missing.length > 0)
+        return refusal(parts, run, began, noSpecText(missing, call), null);
     for (const decision of decisions) {
         switch (decision.kind) {
             case 'open': break;
             case 'repair':
                 if (run.mode === 'enforce')
                     parts.counters.add('repairWrites');
-                actions.push({ kind: 'notice', text: repairText(decision.target, decision.spec?.relative ?? null) });
+                actions.push({ kind: 'notice', text: repairText(decision.target, decision.spec?.relative ?? null, decision.window === SYNTAX$1 ? 'syntax' : 'specification') });
                 break;
             case 'stand-down':
                 actions.push(...standDown(parts, state, session, decision.reason));
                 break;
-            case 'no-spec': return refusal(parts, run, began, noSpecText(decision.target, decision.looked), null);
-            case 'rejected': return refusal(parts, run, began, rejectedText(decision.target, decision.looked, decision.spec.relative, checker.id, decision.diagnostics, decision.total), null);
+            case 'no-spec': break;
+            case 'rejected': return refusal(parts, run, began, rejectedText(decision, decision.spec.relative, checker.id, decision, call), null);
             case 'failed': {
                 const reason = oneLine(`${checker.id}: ${decision.reason}`, 300);
                 parts.trouble.failed = reason;
                 parts.trouble.failures++;
                 tell(parts, state, session, `The checker of specifications failed (${reason}).`);
-                return refusal(parts, run, began, failedText(decision.target, decision.looked, decision.spec.relative, checker.id, decision.reason), { code: 'internal', message: reason, position: null });
+                return refusal(parts, run, began, failedText(decision, decision.spec.relative, checker.id, decision.reason, call), { code: 'internal', message: reason, position: null });
             }
             default: return assertNever(decision);
         }
@@ -10967,22 +11259,22 @@ async function targetReport(parts, path, session) {
     const target = { ...match};
     const exists = await identity.kind(session, real) !== null;
     const report = { protected: true, rule: match.rule.pattern, looked: [...specCandidates(match.relative)], found: spec?.relative ?? null };
-    return { ...report, state: exists ? stateOf$1(parts, target, workspace.key(real), spec, session) : 'the file does not exist yet: writing it is not refused' };
+    return { ...report, state: exists ? await stateOf$1(parts, target, workspace.key(real), spec, session) : 'the file does not exist yet: writing it is not refused' };
 }
-function stateOf$1(parts, target, key, spec, session) {
+/** What a write would meet, asked of the same parts that would judge it; nothing is checked for it. */
+async function stateOf$1(parts, target, key, spec, session) {
     const memory = parts.sessions.peek(session.sessionId);
     const checker = parts.checkers.choose(session);
-    if (checker === null)
-        return `stands down: ${parts.checkers.describe()}`;
-    if (parts.trouble.standsDown !== null)
-        return `stands down: ${parts.trouble.standsDown}`;
+    const missing = checker === null ? parts.checkers.describe() : await checker.unavailable(session, AbortSignal.timeout(REPORT_MS));
+    if (checker === null || missing !== null)
+        return `the gate stands down, so a write is let through unchecked: ${missing ?? 'there is no checker'}`;
     if (memory?.windows.has(key) === true)
         return 'repair window open: the next write is let through, then the specification is checked again';
     if (spec === null)
-        return `refused: there is no specification for ${target.relative}`;
+        return `refused: there is no specification for ${exactName(target.relative)}`;
     if (memory?.accepted.get(spec.path) === tie(spec, checker))
-        return `open: ${spec.relative} was accepted in this session`;
-    return `${spec.relative} has not been accepted with its present content in this session: it is checked at the next write`;
+        return `open: ${exactName(spec.relative)} was accepted in this session`;
+    return `${exactName(spec.relative)} has not been accepted with its present content in this session: it is checked at the next write`;
 }
 
 /**
@@ -14288,7 +14580,7 @@ async function checkFile(deps, session, file) {
     if (outcome.kind !== 'errors')
         return findingOf(checker, outcome);
     const introduced = await introducedBy(file.before.kind === 'absent' ? null : file.before.bytes, now.bytes, outcome.diagnostics, check);
-    return introduced.kind === 'known' ? { kind: 'checked', checker, introduced: introduced.diagnostics } : findingOf(checker, introduced.outcome);
+    return introduced.kind === 'known' ? { kind: 'checked', checker, broken: true, introduced: introduced.diagnostics } : findingOf(checker, introduced.outcome);
 }
 /** A folder cannot be read either, and is nothing to report. */
 async function isFile(files, session, absolute) {
@@ -14303,7 +14595,7 @@ function isSame(file, bytes) {
     return file.before.kind === 'bytes' && Buffer.compare(file.before.bytes, bytes) === 0;
 }
 function findingOf(checker, outcome) {
-    return outcome.kind === 'ok' ? { kind: 'checked', checker, introduced: [] } : { ...outcome, checker };
+    return outcome.kind === 'ok' ? { kind: 'checked', checker, broken: false, introduced: [] } : { ...outcome, checker };
 }
 
 /** The words of the post-write-syntax gate: short, one place each, nothing of the file's content. */
@@ -14406,9 +14698,15 @@ function isGivenUp(memory, checker) {
     return (memory.failures.get(checker.id) ?? 0) >= MAX_FAILURES$1;
 }
 
+/**
+ * The post-write-syntax gate: after a call that wrote files, says which syntax errors it brought
+ * in, on that very call. At COMMAND it only looks, and never refuses nor fails; at RESULT it never
+ * changes the result. Writes nothing.
+ */
+const MAX_REPORTED = 1_000;
 function createPostWriteSyntaxGate(deps) {
     const on = deps.settings.postWriteSyntax && deps.mode !== 'off';
-    const sessions = deps.perSession(() => ({ before: createBeforeStates(), said: new Set(), failures: new Map() }));
+    const sessions = deps.perSession(() => ({ before: createBeforeStates(), reported: new LRUCache({ max: MAX_REPORTED }), said: new Set(), failures: new Map() }));
     return {
         name: 'post-write-syntax',
         kind: 'gate',
@@ -14455,9 +14753,19 @@ async function judgeResult(deps, state, input, run, began) {
         if (run.signal.aborted)
             return verdictOf(deps.clock, began, { cancelled: true });
         findings.add(shownPath(input.session, file.absolute), finding);
+        // The repair may take several writes, and a check that could not be made says nothing of the file.
+        if (run.mode === 'enforce' && isToRepair(state, file.absolute, finding))
+            await deps.repairable(file.absolute, input.session);
     }
     const { notices, fault } = findings.result(deps.settings.maxDiagnostics);
     return verdictOf(deps.clock, began, { actions: notices.map(text => ({ kind: 'notice', text })), fault });
+}
+function isToRepair({ reported }, path, finding) {
+    if (finding.kind === 'checked' && finding.introduced.length > 0)
+        reported.set(path, true);
+    if (finding.kind === 'checked' && !finding.broken)
+        reported.delete(path);
+    return reported.has(path);
 }
 /** Taken away whatever the outcome was: each call reaches RESULT once. */
 function takeCaptured(state, input) {
@@ -15238,7 +15546,7 @@ function createGates(parts) {
     const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) });
     const critical = createCriticalPathsGate({
         ...shared, home: homedir(), report: (session, text) => { parts.report(session, text); },
-        checkers: createSpecCheckers({ settings, process: processes, tools, env: { ...environment, ...leanEnvironment(process.env) }, now: () => clock.now() }),
+        checkers: createSpecCheckers({ settings, process: processes, tools, env: leanEnvironment(process.env, process.platform), now: () => clock.now() }),
         perSession: create => kept.storeFor('critical-paths')(create),
     });
     // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.
@@ -15250,6 +15558,7 @@ function createGates(parts) {
         wasRefused: input => input.command !== null && parts.refused.has(input.command),
     });
     const syntax = createPostWriteSyntaxGate({
+        repairable: (path, session) => critical.openWindow(path, session),
         ...shared, perSession: create => kept.storeFor('post-write-syntax')(create),
         effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
         checkers: createSyntaxCheckers({
@@ -15257,11 +15566,6 @@ function createGates(parts) {
         }),
     });
     return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper, effects };
-}
-/** What Lean and its version manager need to find their own parts. */
-function leanEnvironment(source) {
-    const named = ['ELAN_HOME', 'LEAN_PATH', 'LEAN_SYSROOT', 'LAKE_HOME'];
-    return Object.fromEntries(named.flatMap(name => source[name] === undefined ? [] : [[name, source[name]]]));
 }
 
 /** What only the human may change: guards in use, the configuration that loads them, Shooty's own code and files. */
@@ -15695,7 +15999,12 @@ async function targetStatus(path, session, { critical, tamper }, states) {
     if (refuses && await tamper.covers(resolve(session.cwd, path), session)) {
         return { path, protected: true, rule: tamper.name, looked: [], found: null, state: 'a write by the agent is refused; only the human can change it' };
     }
-    return { path, ...await critical.targetReport(path, session) };
+    const report = await critical.targetReport(path, session);
+    const mode = states.modeOf(session, critical.name, critical.mode);
+    if (!report.protected || mode === 'enforce')
+        return { path, ...report };
+    const why = mode === 'off' ? 'is switched off' : 'only observes';
+    return { path, ...report, state: `the gate ${why} in this session, so a write goes through; otherwise: ${report.state}` };
 }
 
 function buildShooty(ctx, settings) {

@@ -11,5 +11,9 @@ export async function targetStatus(path: string, session: SessionRef, { critical
   if (refuses && await tamper.covers(resolve(session.cwd, path), session)) {
     return { path, protected: true, rule: tamper.name, looked: [], found: null, state: 'a write by the agent is refused; only the human can change it' }
   }
-  return { path, ...await critical.targetReport(path, session) }
+  const report = await critical.targetReport(path, session)
+  const mode = states.modeOf(session, critical.name, critical.mode)
+  if (!report.protected || mode === 'enforce') return { path, ...report }
+  const why = mode === 'off' ? 'is switched off' : 'only observes'
+  return { path, ...report, state: `the gate ${why} in this session, so a write goes through; otherwise: ${report.state}` }
 }

@@ -33,7 +33,8 @@ export interface Repair {
   readonly path: string
   readonly key: string
   readonly window: string
-  readonly hash: string | null
+  /** Size and time of the file; null: it could not be looked at. */
+  readonly stamp: string | null
 }
 
 /** Stands in a window for a reported syntax error: no content of a specification is tied to it. */
@@ -132,24 +133,24 @@ export async function settle(
     if (decision.kind !== 'open' && decision.kind !== 'repair') continue
     const { path } = decision.target
     const key = workspace.key(path)
-    if (decision.kind === 'repair') repairs.push({ path, key, window: decision.window, hash: await contentHash(files, workspace, path) })
+    if (decision.kind === 'repair') repairs.push({ path, key, window: decision.window, stamp: await stampOf(files, workspace, path) })
     memory.windows.delete(key)
   }
   if (repairs.length > 0) memory.repairs.set(callId, repairs)
 }
 
-/** After the call: an edit that failed, or changed nothing, has not used the window up. */
+/** After the call: an edit that failed and left the file alone has not used the window up. */
 export async function restoreUnused(callId: string, workspace: Workspace, memory: CriticalMemory, files: FilesPort): Promise<void> {
   const repairs = memory.repairs.get(callId) ?? []
   memory.repairs.delete(callId)
-  for (const { path, key, window, hash } of repairs) {
-    if (hash !== null && !memory.windows.has(key) && await contentHash(files, workspace, path) === hash) memory.windows.set(key, window)
+  for (const { path, key, window, stamp } of repairs) {
+    if (stamp !== null && !memory.windows.has(key) && await stampOf(files, workspace, path) === stamp) memory.windows.set(key, window)
   }
 }
 
-async function contentHash(files: FilesPort, workspace: Workspace, path: string): Promise<string | null> {
-  const content = await files.read(workspace.session, path, MAX_SPEC_BYTES).catch(() => null)
-  return content === null ? null : createHash('sha256').update(content.bytes).digest('hex')
+async function stampOf(files: FilesPort, workspace: Workspace, path: string): Promise<string | null> {
+  const stat = await files.stat(workspace.session, path).catch(() => null)
+  return stat === null ? null : `${stat.size} ${stat.mtimeMs}`
 }
 
 export function isRefusal(decision: Decision): boolean {

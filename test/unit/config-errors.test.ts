@@ -84,6 +84,7 @@ describe('a wrong configuration', () => {
     [{ guardDirs: ['~/guards'] }, `guardDirs[0] is "~/guards"; ${ABSOLUTE}`],
     [{ audit: 'audit.jsonl' }, `audit is "audit.jsonl"; ${ABSOLUTE}`],
     [{ sandbox: { nodePath: 'node' } }, `sandbox.nodePath is "node"; ${ABSOLUTE}`],
+    [{ leanPath: 'lean' }, `leanPath is "lean"; ${ABSOLUTE}`],
     [{ specChecker: 'on' }, 'specChecker is "on"; expected auto or off or a list'],
     [{ specChecker: 'of' }, '(did you mean off?)'],
     [{ specChecker: [] }, 'specChecker is []; expected a program and its arguments'],

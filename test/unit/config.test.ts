@@ -13,6 +13,7 @@ const DEFAULTS: Settings = {
   maxDiagnostics: 5,
   checkTimeoutMs: 60_000,
   specChecker: 'auto',
+  leanPath: null,
   timeoutMs: 30_000,
   guardDirs: [],
   sandbox: { runner: 'process', maxRunners: 4, memoryMb: 256, nodePath: null, maxSteps: 10_000_000 },

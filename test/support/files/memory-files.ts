@@ -62,7 +62,9 @@ export function memoryFiles(initial: Readonly<Record<string, MemoryNode>>, optio
     },
     async stat(_session, path) {
       const real = walk(path)
-      return real === null ? null : { kind: kindAt(real), size: 1, mtimeMs: 1 }
+      if (real === null) return null
+      const node = nodes.get(real)
+      return { kind: kindAt(real), size: typeof node === 'string' ? node.length : 1, mtimeMs: 1 }
     },
     async list(_session, path) {
       const real = walk(path)

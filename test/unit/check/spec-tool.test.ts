@@ -40,7 +40,7 @@ const answer = (more: JsonObject): JsonObject => ({ action: 'lean', summary: 's'
 
 describe('the published tool strict_check', () => {
   const GOOD = 'theorem total_is_kept : True := trivial'
-  it.each([
+  it.each<[string, object]>([
     [GOOD, { kind: 'ok' }],
     [`${GOOD}\n#eval 1`, { kind: 'ok' }],
     [`${GOOD}\n#print axioms total_is_kept`, { kind: 'ok' }],
@@ -50,7 +50,7 @@ describe('the published tool strict_check', () => {
     ['-- says incomplete.', { kind: 'errors', diagnostics: [{ message: expect.stringContaining('lean incomplete') as string }], total: 1 }],
     ...['accepted-with-warnings', 'budget', 'unavailable', 'unsafe-toolchain', 'no-input', 'io-error'].map(verdict => [`${GOOD} -- says ${verdict}.`, {
       kind: 'failed', reason: expect.stringMatching(new RegExp(`"${verdict}", which proves nothing: .*told to say ${verdict}`)) as string,
-    }] as const),
+    }] as [string, object]),
   ])('of %j', async (text, outcome) => {
     writeFileSync(spec.path, text)
     expect(await checker(published()).check(spec, session, signal)).toMatchObject(outcome)
