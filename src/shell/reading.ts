@@ -73,4 +73,6 @@ export interface CallReading {
   readonly writes: readonly ShellWrite[]
   /** Why a part could not be read; empty when all was. */
   readonly gaps: readonly string[]
+  /** Texts of the parts that could not be read. */
+  readonly unread?: readonly string[]
 }
