@@ -13,6 +13,9 @@ import type { RawWrite, WriteKind, WriteVia } from '../shell/raw-write.ts'
 /** Names of one file by links of the same call. */
 const MAX_NAMES = 64
 
+/** Devices that keep nothing of what is written to them. */
+const NO_FILE = /^\/dev\/(?:null|zero|full|u?random|std(?:in|out|err)|console|tty\w*|pts\/.*|ptmx|fd\/.*|(?:tcp|udp)\/.*)$/
+
 export interface WriteEffect {
   /** As the call spells it. */
   readonly path: string
@@ -80,7 +83,7 @@ async function absolutesOf(raw: RawWrite, target: Target, session: SessionRef, i
       if (absolute === link.name || absolute.startsWith(link.name + flavour.sep)) absolutes.add(link.target + absolute.slice(link.name.length))
     }
   }
-  return [...absolutes].filter(absolute => !/^\/dev\/(?!shm\/)/.test(absolute))
+  return [...absolutes].filter(absolute => !NO_FILE.test(absolute))
 }
 
 async function targetsOf(raw: RawWrite, session: SessionRef, identity: PathIdentity, flavour: PlatformPath): Promise<Target[]> {

@@ -16,6 +16,7 @@ function changeFolder(call: Call, target: Field): World[] {
   moved.previousCwd = from
   moved.cwd = path
   if (path !== null && (from === null || path === from || machine.ask('folder', path) === true)) return [moved]
+  world.failed = true
   return [moved, world]
 }
 

@@ -14,6 +14,8 @@ export interface Circumstances {
   readonly env: Readonly<Record<string, string | null>>
   readonly input: ShellInput
   readonly elsewhere: boolean
+  /** It runs beside what comes next: in the background or in a pipe. */
+  readonly forks: boolean
   /** The shell text that is being read, and the command in it. */
   readonly text: string
   readonly node: Command | null
@@ -21,7 +23,7 @@ export interface Circumstances {
   readonly command: number | null
 }
 
-export const OUTERMOST: Circumstances = { via: 'direct', wrappers: [], env: {}, input: { kind: 'none' }, elsewhere: false, text: '', node: null, command: null }
+export const OUTERMOST: Circumstances = { via: 'direct', wrappers: [], env: {}, input: { kind: 'none' }, elsewhere: false, forks: false, text: '', node: null, command: null }
 
 /** Commands of one reading. */
 export const MAX_COMMANDS = 2_000

@@ -36,7 +36,11 @@ export function createFieldBuilder(): FieldBuilder {
     split(fields) {
       const all = fields.flatMap(splitField)
       const first = all[0]
-      if (first === undefined) return
+      if (first === undefined) {
+        // Nothing but white space, as of `$IFS`: it ends the word.
+        if (fields.some(field => field.known && field.text !== '')) close()
+        return
+      }
       if (first.breakBefore) close()
       spread(all.map(item => item.field))
       if (all.at(-1)?.breakAfter === true) close()
@@ -56,7 +60,8 @@ interface SplitField {
 }
 
 function splitField(field: Field): SplitField[] {
-  if (!field.known) return [{ field: UNKNOWN, breakBefore: false, breakAfter: false }]
+  // The known beginning of one word is kept; of several, nobody knows where the first ends.
+  if (!field.known) return [{ field: /^\S+$/.test(field.prefix ?? '') ? field : UNKNOWN, breakBefore: false, breakAfter: false }]
   if (field.glob !== null) return [{ field, breakBefore: false, breakAfter: false }]
   const words = field.text.split(/[ \t\n]+/)
   const last = words.length - 1

@@ -55,6 +55,8 @@ export interface Machine {
   /** Why the reading is incomplete, in the order met. */
   readonly gaps: Set<string>
   write(world: World, target: Field, options?: WriteOptions): void
+  /** Says which command the writes in this range belong to, as far as they belong to none yet. */
+  attribute(from: number, to: number, command: number): void
   /** Takes one step of the budget; false when it is used up. */
   step(): boolean
   /** Runs `inner` one level deeper; null beyond the limit. */
@@ -115,6 +117,12 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
       if (target.text.length > MAX_PATH) gaps.add('it names a path that is too long to be one')
       else if (writes.length >= MAX_WRITES) gaps.add('it writes more files than can be followed')
       else writes.push(rawWrite(world, target, options, around.command))
+    },
+    attribute(from, to, command) {
+      for (let at = from; at < to; at++) {
+        const write = writes[at]
+        if (write?.via === 'redirect') writes[at] = { ...write, command }
+      }
     },
     step() {
       steps++

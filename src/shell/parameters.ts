@@ -22,6 +22,7 @@ export function simpleParameter(name: string, world: World): ParameterValue {
   if (name === 'PWD') return single(world.cwd === null ? UNKNOWN : exact(world.cwd))
   if (name === 'OLDPWD') return single(world.previousCwd === null ? UNKNOWN : exact(world.previousCwd))
   const value = world.variables.get(name)
+  if (name === 'IFS' && value === undefined) return single(exact(' \t\n'))
   return single(value?.[0] ?? UNKNOWN)
 }
 

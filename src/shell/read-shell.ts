@@ -80,6 +80,9 @@ function createMachine(host: MachineHost): Machine {
   const simple = createSimpleCommands(machine, words)
   const walker = createWalker(machine, words, simple)
 
+  /** Functions that are being run, the innermost last. */
+  const calling: string[] = []
+
   function runScript(script: ParsedScript, worlds: World[], stdin: Output | null): Ran {
     for (const error of script.errors ?? []) machine.gaps.add(`it is not valid shell text (${error.message})`)
     return machine.nested(() => walker.statements(script.commands, worlds, stdin)) ?? { worlds, output: null }
@@ -102,9 +105,16 @@ function createMachine(host: MachineHost): Machine {
   function callFunction(name: string, args: readonly Field[], world: World, stdin: Output | null): Ran {
     const body = world.functions.get(name)
     if (body === undefined) return { worlds: [world], output: null }
+    // In the background or in a pipe it starts itself while it still runs; elsewhere each call waits for the next.
+    if (machine.around.forks && calling.includes(name)) {
+      machine.gaps.add('a function that calls itself in the background or in a pipe')
+      return { worlds: [world], output: null }
+    }
     const before = world.positional
     world.positional = args
+    calling.push(name)
     const ran = machine.within({ via: 'function' }, () => walker.functionBody(body, [world], stdin))
+    calling.pop()
     for (const after of ran.worlds) Object.assign(after, { positional: before, ended: false })
     return ran
   }

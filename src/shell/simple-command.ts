@@ -18,7 +18,10 @@ const DECLARATIONS = new Set(['export', 'declare', 'local', 'readonly', 'typeset
 export function createSimpleCommands(machine: Machine, words: WordReader): SimpleCommands {
   function runOne(command: Command, world: World, stdin: Output | null): Ran {
     if (!machine.step()) return { worlds: [world], output: null }
+    world.failed = false
+    const written = machine.writes.length
     const redirected = readRedirects(machine, words, command.redirects, world, stdin)
+    const opened = machine.writes.length
     const assignments = command.prefix.filter(item => item.type === 'Assignment')
     if (command.name === undefined) {
       assignments.forEach(assignment => assign(assignment, world))
@@ -37,6 +40,8 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
     }
     const around = { node: command, ...redirected.input === null ? {} : { input: redirected.input } }
     const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin, around))
+    // What is redirected is the output of this command.
+    if (opened > written && machine.commands.last !== null) machine.attribute(written, opened, machine.commands.last)
     rememberText(machine, world, redirected.stdout, ran.output)
     return { worlds: ran.worlds, output: redirected.captured ? NOTHING : ran.output }
   }

@@ -34,7 +34,7 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
     const outputs: (Output | null)[] = []
     for (const statement of list) {
       const ran = statement.background === true
-        ? { worlds: current, output: andOr(statement.command, forkAll(current), stdin).output }
+        ? { worlds: current, output: machine.within({ forks: true }, () => andOr(statement.command, forkAll(current), stdin)).output }
         : andOr(statement.command, current, stdin)
       current = ran.worlds
       outputs.push(ran.output)
@@ -53,7 +53,8 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
       const alternative = node.operators[index - 1] === '||'
       const skipped = alternative ? forkAll(current) : []
       // The right side of `||` runs where the left one failed, so perhaps in the state before it.
-      const entry = alternative ? merge(before, current) : current
+      const succeeded = node.operators[index - 1] === '&&' ? current.filter(world => !world.failed) : current
+      const entry = alternative ? merge(before, current) : succeeded.length > 0 ? succeeded : current
       before = forkAll(current)
       const ran = run(command, entry, stdin)
       outputs.push(ran.output)
@@ -103,7 +104,7 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
     let fed: ShellInput = machine.around.input
     for (const command of commands) {
       const before = machine.commands.met
-      input = machine.within({ input: fed }, () => run(command, forkAll(worlds), input)).output
+      input = machine.within({ input: fed, forks: true }, () => run(command, forkAll(worlds), input)).output
       fed = machine.commands.met === before || machine.commands.last === null ? { kind: 'text', text: input?.text ?? null } : { kind: 'pipe', from: machine.commands.last }
     }
     return { worlds, output: input }

@@ -105,7 +105,7 @@ function addPart(context: Context, part: WordPart, first: boolean, world: World,
       const output = part.script === undefined ? null : context.substitute(part.script, world)
       return splitting ? builder.split(outputFields(output)) : builder.value(quotedOutput(output))
     }
-    case 'ArithmeticExpansion': return builder.value(arithmetic(part.text))
+    case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world))
     default: return assertNever(part)
   }
 }
@@ -126,7 +126,7 @@ function addQuoted(context: Context, part: WordPart, world: World, builder: Fiel
       return value.each ? builder.each(value.fields) : builder.value(joined(value, world))
     }
     case 'CommandExpansion': return builder.value(quotedOutput(part.script === undefined ? null : context.substitute(part.script, world)))
-    case 'ArithmeticExpansion': return builder.value(arithmetic(part.text))
+    case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world))
     case 'Literal': return builder.literal(part.value)
     default: return builder.literal(part.text)
   }
@@ -178,9 +178,16 @@ function quotedOutput(output: Output | null): Field {
   return rest.length === 0 ? first : { text: output.lines.map(line => line.text).join(' '), glob: null, known: false }
 }
 
-/** Only a plain number is read; real arithmetic is not. */
-function arithmetic(text: string): Field {
-  const match = /^\$\(\(\s*(\d+)\s*\)\)$/.exec(text)
+/** Only a plain number is read; real arithmetic is not. The commands inside run. */
+function arithmetic(context: Context, part: Extract<WordPart, { type: 'ArithmeticExpansion' }>, world: World): Field {
+  const match = /^\$\(\(\s*(\d+)\s*\)\)$/.exec(part.text)
+  if (match === null) {
+    runInside(context, part, world)
+    // Backticks are left in the text there.
+    for (const [, script = ''] of part.text.matchAll(/`((?:[^`\\]|\\[\s\S])*)`/g)) {
+      if (context.machine.mayParse(script.length)) context.substitute(parse(script), world)
+    }
+  }
   return match === null ? UNKNOWN : exact(match[1] as string)
 }
 

@@ -24,6 +24,8 @@ export interface World {
   texts: Map<string, string>
   /** An `exit` was reached; nothing after it happens in this world. */
   ended: boolean
+  /** The last command failed in this world; `&&` does not go on from here. */
+  failed: boolean
 }
 
 export function firstWorld(cwd: string, variables: Readonly<Record<string, string>>): World {
@@ -37,6 +39,7 @@ export function firstWorld(cwd: string, variables: Readonly<Record<string, strin
     links: [],
     texts: new Map(),
     ended: false,
+    failed: false,
   }
 }
 

@@ -37,7 +37,7 @@ export function readArguments(words: readonly ShellWord[], grammar: Grammar): Ar
     const text = word.text ?? word.prefix
     const next = words[at + 1]
     // What comes behind the name of a subcommand may have other options with values.
-    const own = grammar.sub === undefined ? undefined : operands.map(one => grammar.sub?.[one.text ?? '']).find(one => one !== undefined)
+    const own = grammar.sub === undefined ? undefined : operands.map(one => grammar.sub?.[one.text ?? '']).findLast(one => one !== undefined)
     if (text === '--') {
       operands.push(...words.slice(at + 1))
       break

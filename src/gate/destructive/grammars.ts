@@ -33,7 +33,7 @@ const GIT: Grammar = {
 }
 const DOCKER: Grammar = {
   short: 'Hcl', long: ['host', 'context', 'config', 'log-level', 'tlscacert', 'tlscert', 'tlskey', 'filter', 'file', 'project-name', 'profile', 'project-directory', 'env-file', 'format', 'connection', 'url', 'rmi', 'timeout', 'until', 'time'], help: HELP,
-  sub: { compose: { short: 'fptH' }, run: { short: 'evpuwhm', long: ['name', 'network', 'volume', 'env', 'publish', 'user', 'workdir', 'entrypoint', 'mount'] }, exec: { short: 'euw' }, build: { short: 'tf' }, logs: { short: 'n' }, stop: { short: 't' } },
+  sub: { compose: { short: 'fptH' }, rm: {}, run: { short: 'evpuwhm', long: ['name', 'network', 'volume', 'env', 'publish', 'user', 'workdir', 'entrypoint', 'mount'] }, exec: { short: 'euw' }, build: { short: 'tf' }, logs: { short: 'n' }, stop: { short: 't' } },
 }
 const KUBECTL: Grammar = {
   short: 'nfklosL', long: ['namespace', 'context', 'kubeconfig', 'cluster', 'user', 'server', 'token', 'filename', 'kustomize', 'selector', 'field-selector', 'output', 'grace-period', 'timeout', 'as', 'as-group', 'replicas', 'request-timeout', 'raw', 'v'], help: HELP,
@@ -49,7 +49,7 @@ const SQL: Grammar = { short: 'cdfhpUvoRFPTLe', long: ['command', 'dbname', 'fil
 const MYSQL: Grammar = { short: 'eDhPSu', long: ['execute', 'database', 'host', 'port', 'socket', 'user', 'defaults-file', 'defaults-extra-file', 'default-character-set', 'protocol', 'login-path', 'init-command'], abbreviates: true }
 
 export const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  git: GIT, docker: DOCKER, podman: DOCKER, nerdctl: DOCKER, 'docker-compose': { ...DOCKER, short: 'fptH' }, 'podman-compose': { ...DOCKER, short: 'fptH' }, kubectl: KUBECTL, oc: KUBECTL, k: KUBECTL,
+  git: GIT, docker: DOCKER, podman: DOCKER, nerdctl: DOCKER, 'docker-compose': { ...DOCKER, short: 'ptH' }, 'podman-compose': { ...DOCKER, short: 'ptH' }, kubectl: KUBECTL, oc: KUBECTL, k: KUBECTL,
   helm: { short: 'n', long: ['namespace', 'kube-context', 'kubeconfig', 'timeout', 'description'], help: HELP },
   helmfile: { short: 'felnb', long: ['file', 'environment', 'selector', 'namespace', 'helm-binary'], help: HELP },
   aws: { flags: ['debug', 'no-verify-ssl', 'no-paginate', 'no-sign-request', 'no-cli-pager', 'no-cli-auto-prompt', 'cli-auto-prompt', 'recursive', 'force', 'dryrun', 'dry-run', 'no-dry-run', 'quiet', 'only-show-errors', 'delete', 'skip-final-snapshot', 'force-delete-without-recovery', 'yes', 'help', 'version'] },
@@ -65,7 +65,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   rsync: { ...GNU, short: 'efMTB', long: ['rsh', 'exclude', 'include', 'filter', 'exclude-from', 'include-from', 'files-from', 'rsync-path', 'log-file', 'partial-dir', 'backup-dir', 'suffix', 'bwlimit', 'chmod', 'chown', 'max-size', 'min-size', 'timeout', 'port', 'compare-dest', 'copy-dest', 'link-dest', 'info', 'out-format', 'max-delete', 'temp-dir'] },
   rm: GNU, unlink: GNU, rmdir: GNU, mv: { ...GNU, short: 'tS', long: ['target-directory', 'suffix'] }, chmod: { ...GNU, long: ['reference'] }, chown: { ...GNU, long: ['reference', 'from'] }, chgrp: { ...GNU, long: ['reference'] }, setfacl: { ...GNU, short: 'mMxX', long: ['modify', 'remove', 'set', 'restore', 'modify-file', 'remove-file', 'set-file'] }, chattr: { short: 'pv' },
   shred: { ...GNU, short: 'ns', long: ['iterations', 'size', 'random-source'] }, wipefs: { ...GNU, short: 'optO', long: ['offset', 'types', 'output'] }, tee: GNU, truncate: { ...GNU, short: 'sr', long: ['size', 'reference'] },
-  kill: {}, crontab: { short: 'u' }, curl: { short: 'AbcCdDeEFhHKmoPQrtTuUwxXyYzZ', long: ['output', 'request', 'header', 'data', 'data-raw', 'data-binary', 'json', 'form', 'user', 'user-agent', 'url', 'proxy', 'cacert', 'cert', 'key', 'max-time', 'retry', 'connect-timeout', 'write-out', 'config', 'output-dir', 'upload-file', 'cookie'] },
+  kill: { short: 'sn', long: ['signal'] }, crontab: { short: 'u' }, curl: { short: 'AbcCdDeEFhHKmoPQrtTuUwxXyYzZ', long: ['output', 'request', 'header', 'data', 'data-raw', 'data-binary', 'json', 'form', 'user', 'user-agent', 'url', 'proxy', 'cacert', 'cert', 'key', 'max-time', 'retry', 'connect-timeout', 'write-out', 'config', 'output-dir', 'upload-file', 'cookie'] },
   wget: { ...GNU, short: 'OoaPtTwQiUBeAR', long: ['output-document', 'output-file', 'directory-prefix', 'tries', 'timeout', 'header', 'user-agent', 'user', 'password', 'post-data', 'input-file'] },
   sgdisk: { ...GNU, short: 'ntcAbgilRruUN', long: ['new', 'typecode', 'delete', 'backup', 'load-backup'] }, parted: { short: 'a' }, mdadm: { ...GNU, short: 'lnNcx' }, cryptsetup: { ...GNU, short: 'csht', long: ['cipher', 'key-size', 'hash', 'type', 'key-file'] }, btrfs: {}, zfs: { short: 'oSt' }, zpool: { short: 'ot' },
   vault: { single: true, long: ['address', 'namespace', 'mount', 'versions'], help: ['-help', '-h'] }, npm: { long: ['registry', 'otp', 'prefix', 'workspace', 'tag', 'access', 'scope'], short: 'wC' }, make: { short: 'Cfj' },

@@ -1,6 +1,7 @@
 /** find: what `-delete`, `-exec` and `-fprint` do, for the files that its name tests let through. */
 import type { Call, Builtin } from '../call.ts'
-import { escapeGlob, exact, listed, pattern, textOf, type Field } from '../field.ts'
+import { compileGlob } from '../../base/glob.ts'
+import { escapeGlob, exact, lastSegment, listed, pattern, textOf, type Field } from '../field.ts'
 import { activeGlob } from '../field-builder.ts'
 import { fork } from '../world.ts'
 
@@ -65,7 +66,9 @@ export function candidates(roots: readonly Field[], names: readonly string[]): F
     const base = root.glob === null ? escapeGlob(folder) : root.glob.replace(/\/+$/, '')
     if (!root.known) return [root]
     const below = names.length === 0 ? ['*'] : names
-    return [root, ...below.map(name => pattern(`${base}/**/${name}`, folder))]
+    // With name tests the starting point itself is among them only where it bears such a name.
+    const itself = names.length === 0 || root.glob !== null || names.some(name => compileGlob(name)(lastSegment(root.text)))
+    return [...itself ? [root] : [], ...below.map(name => pattern(`${base}/**/${name}`, folder))]
   })
 }
 

@@ -69,6 +69,16 @@ const grep: Program = ({ args, stdin }) => {
   return listed(candidates(places.length === 0 ? [exact('.')] : places, includes))
 }
 
+/** A name that nobody knows yet, in a folder that is known. */
+const mktemp: Program = ({ args, world }) => {
+  const options = parseOptions(args, { short: 'p', long: ['tmpdir', 'suffix'] })
+  const template = textOf(options.operands[0])
+  const folder = template?.includes('/') === true ? template.replace(/[^/]*$/, '') : template !== null && !options.has('t', 'p', 'tmpdir')
+    ? './'
+    : `${textOf(options.value('p', 'tmpdir') ?? world.variables.get('TMPDIR')?.[0])?.replace(/\/+$/, '') || '/tmp'}/`
+  return listed([{ text: `${folder}tmp.XXXXXXXXXX`, glob: null, known: false, prefix: folder }])
+}
+
 const seq: Program = ({ args }) => {
   const numbers = args.map(field => Number(field.text))
   const [from, to] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)]
@@ -83,6 +93,6 @@ const fd: Program = ({ args }) => {
 }
 
 export const LISTING_PROGRAMS: ProgramTable = {
-  cat, gcat: cat, basename, dirname, realpath: absolutePath, readlink: absolutePath, ls, grep, egrep: grep, fgrep: grep, rg: grep, ag: grep, ack: grep, seq, fd, fdfind: fd,
+  cat, gcat: cat, mktemp, gmktemp: mktemp, basename, dirname, realpath: absolutePath, readlink: absolutePath, ls, grep, egrep: grep, fgrep: grep, rg: grep, ag: grep, ack: grep, seq, fd, fdfind: fd,
   head: passes, tail: passes, tac: passes, rev: () => null, tr: passes, shuf: passes, column: passes, nl: () => null,
 }

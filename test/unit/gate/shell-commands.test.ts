@@ -71,7 +71,7 @@ describe('the writes of a call', () => {
 
   it.each<readonly [string, readonly string[]]>([
     ['rm -rf src', ['delete /ws/src tree by 0']],
-    ['ls; rm alias/x.ts > /tmp/out', ['write /tmp/out outside', 'delete /ws/src/core/x.ts by 1']],
+    ['ls; rm alias/x.ts > /tmp/out', ['write /tmp/out outside by 1', 'delete /ws/src/core/x.ts by 1']],
     ['rm *.txt', ['delete /ws only *.txt by 0']],
     ['mv a.txt b.txt', ['move /ws/a.txt tree by 0', 'write /ws/b.txt by 0']],
     ['chmod +x a.txt', ['mode /ws/a.txt by 0']],

@@ -5,6 +5,7 @@
 import type { CallReading, ShellCommand, ShellWord } from '../../../shell/reading.ts'
 import { argumentsOf, optionOf } from '../arguments.ts'
 import { readFind } from './find.ts'
+import { inlineTargets } from './inline.ts'
 
 export interface Targets {
   /** With all that is below. */
@@ -103,6 +104,8 @@ export function targetsOf(command: ShellCommand, reading: CallReading): Targets 
 
 /** An inline program, or a program of the reader's tables that has no reader here. */
 function fromWrites(command: ShellCommand, reading: CallReading): Partial<Targets> {
+  const inline = inlineTargets(command, reading)
+  if (inline !== null && inline.every(word => word.text !== null || word.pattern !== null || word.prefix !== '')) return { trees: inline }
   const index = reading.commands.indexOf(command)
   const trees: ShellWord[] = []
   const single: ShellWord[] = []
@@ -112,5 +115,6 @@ function fromWrites(command: ShellCommand, reading: CallReading): Partial<Target
     if (write.tree) trees.push(word)
     else single.push(word)
   }
-  return { trees, single }
+  // A target that is computed: any of the paths that the program names, or nobody knows which.
+  return { trees: trees.length > 0 ? trees : inline ?? [], single }
 }

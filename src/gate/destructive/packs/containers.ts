@@ -21,7 +21,7 @@ export const CONTAINERS: Pack = {
       reason: 'deletes the volumes with the data in them', instead: { command: 'docker compose down', text: 'stops and keeps the volumes' }, match: ['docker compose down -v', 'docker compose -f dev.yml down --volumes --remove-orphans', 'podman compose down -v', 'docker compose rm -fsv'], pass: ['docker compose down', 'docker compose up -d', 'docker compose -f a.yml ps'],
     },
     {
-      id: 'containers/compose-volumes-old', programs: COMPOSE, when: [{ sub: ['down'], options: ['-v|--volumes'] }, { sub: ['rm'], options: ['-v'] }],
+      id: 'containers/compose-volumes-old', programs: COMPOSE, when: [{ sub: ['**', 'down'], options: ['-v|--volumes'] }, { sub: ['**', 'rm'], options: ['-v'] }],
       reason: 'deletes the volumes with the data in them', instead: { command: 'docker-compose down', text: 'stops and keeps the volumes' }, match: ['docker-compose down -v', 'docker-compose -f a.yml down --volumes'], pass: ['docker-compose down', 'docker-compose up -d'],
     },
     {

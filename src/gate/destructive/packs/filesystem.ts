@@ -26,7 +26,7 @@ export const FILESYSTEM: Pack = {
     {
       id: 'core.filesystem/delete-workspace', programs: ['*'], when: [{ deletes: ['workspace'] }],
       reason: 'deletes the workspace itself, or a folder that holds it, with everything that is not committed', instead: BELOW,
-      match: ['rm -rf .', 'rm -rf ./*', 'rm -rf *', 'rm -rf "$PWD"', 'rm -rf ../*', 'find . -delete', 'find . -type f -exec rm {} +'],
+      match: ['rm -rf .', 'rm -rf ./*', 'rm -rf *', 'rm -rf "$PWD"', 'find . -delete', 'find . -type f -exec rm {} +'],
       pass: ['rm -rf build dist', 'rm *.log', 'find . -name "*.pyc" -delete', 'find build -delete'],
     },
     {

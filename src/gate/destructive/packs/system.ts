@@ -36,12 +36,12 @@ export const DISK: Pack = {
       pass: ['wipefs /dev/sdb', 'wipefs -n -a /dev/sdb', 'badblocks -sv /dev/sdb', 'nvme list', 'hdparm -I /dev/sda'],
     },
     {
-      id: 'system.disk/discard', programs: ['blkdiscard', 'shred'], when: [{ operand: '^/dev/(?!null|shm/)' }],
-      reason: 'erases a device', instead: LIST, match: ['blkdiscard /dev/sdb', 'shred -n 3 /dev/sda'], pass: ['blkdiscard --help'],
+      id: 'system.disk/discard', programs: ['blkdiscard'], when: [{ operand: '^/dev/(?!null|shm/)' }],
+      reason: 'erases a device', instead: LIST, match: ['blkdiscard /dev/sdb', 'blkdiscard -f /dev/nvme0n1'], pass: ['blkdiscard --help'],
     },
     {
       id: 'system.disk/partition', programs: ['fdisk', 'cfdisk', 'gdisk', 'cgdisk', 'sfdisk', 'sgdisk', 'parted', 'partx', 'gparted', 'growpart'],
-      when: [{ operand: '^/dev/', without: ['-l|--list|-d|--dump|-J|--json|-p|--print|-v|--verify|-i|--info|-V|--version|-s|--show|--script-list|-x|--list-details'] }, { operand: '^(?:mklabel|mktable|mkpart|rm|resizepart|mkpartfs|set|rescue|name|toggle)$' }, { options: ['-Z|--zap-all|-z|--zap|-o|--clear|-d|--delete'], operand: '^/dev/' }],
+      when: [{ operand: '^/dev/', without: ['-l|--list|-d|--dump|-J|--json|-p|--print|-v|--verify|-i|--info|-V|--version|-s|--show|--script-list|-x|--list-details'] }, { operand: '^(?:mklabel|mktable|mkpart|rm|resizepart|mkpartfs|set|rescue|name|toggle)$' }, { options: ['-Z|--zap-all|-z|--zap|-o|--clear'], operand: '^/dev/' }],
       unless: [{ sub: ['**', 'print|unit|help'], noOperand: '^(?:mklabel|mktable|mkpart|rm|resizepart)$' }],
       reason: 'changes the partitions of a device', instead: LIST, match: ['fdisk /dev/sda', 'parted /dev/sda mklabel gpt', 'parted -s /dev/sdb rm 1', 'sgdisk --zap-all /dev/sda', 'sfdisk /dev/sdb < table'], pass: ['fdisk -l', 'fdisk -l /dev/sda', 'parted -l', 'parted /dev/sda print', 'sfdisk -d /dev/sda', 'sgdisk -p /dev/sda'],
     },
@@ -108,8 +108,8 @@ export const PROCESS: Pack = {
   rules: [
     {
       id: 'system.process/kill-all', programs: ['kill'],
-      when: [{ word: '^-1$', atLeast: 0, atMost: 0 }, { operand: '^-1$' }, { options: ['-9|-s|--signal|-n|-K'], word: '^-1$' }, { sub: ['**', '1'], atMost: 0, without: ['-0|-l|-L'] }],
-      unless: [{ options: ['-l|-L|-0'] }, { word: '^(?!-?1$|-)\\d+$', noOperand: '^(?:-1|1)$' }],
+      when: [{ operand: '^-?1$' }, { word: '^-1$', atMost: 0 }],
+      unless: [{ options: ['-l|-0|--list'] }],
       reason: 'ends every process that the user may end', instead: { command: 'kill 12345', text: 'ends one process' }, match: ['kill -9 -1', 'kill -KILL -1', 'kill -s KILL -1', 'kill -- -1', 'kill -1', 'kill -9 1'], pass: ['kill 12345', 'kill -9 12345', 'kill -1 12345', 'kill %1', 'kill -l', 'kill -0 12345'],
     },
     {
