@@ -11359,6 +11359,8 @@ function listed(lines) {
 
 /** Names of one file by links of the same call. */
 const MAX_NAMES = 64;
+/** Devices that keep nothing of what is written to them. */
+const NO_FILE = /^\/dev\/(?:null|zero|full|u?random|std(?:in|out|err)|console|tty\w*|pts\/.*|ptmx|fd\/.*|(?:tcp|udp)\/.*)$/;
 async function resolveWrite(raw, session, identity) {
     const flavour = flavourOf(session.cwd);
     const targets = await targetsOf(raw, session, identity, flavour);
@@ -11399,7 +11401,7 @@ async function absolutesOf(raw, target, session, identity, flavour) {
                 absolutes.add(link.target + absolute.slice(link.name.length));
         }
     }
-    return [...absolutes].filter(absolute => !/^\/dev\/(?!shm\/)/.test(absolute));
+    return [...absolutes].filter(absolute => !NO_FILE.test(absolute));
 }
 async function targetsOf(raw, session, identity, flavour) {
     // Unknown parts are left out: a variable that is set nowhere is empty, and the rest may be the whole path.
@@ -11787,6 +11789,7 @@ function firstWorld(cwd, variables) {
         links: [],
         texts: new Map(),
         ended: false,
+        failed: false,
     };
 }
 function fork(world) {
@@ -12063,8 +12066,12 @@ function createFieldBuilder() {
         split(fields) {
             const all = fields.flatMap(splitField);
             const first = all[0];
-            if (first === undefined)
+            if (first === undefined) {
+                // Nothing but white space, as of `$IFS`: it ends the word.
+                if (fields.some(field => field.known && field.text !== ''))
+                    close();
                 return;
+            }
             if (first.breakBefore)
                 close();
             spread(all.map(item => item.field));
@@ -12079,8 +12086,9 @@ function createFieldBuilder() {
     };
 }
 function splitField(field) {
+    // The known beginning of one word is kept; of several, nobody knows where the first ends.
     if (!field.known)
-        return [{ field: UNKNOWN, breakBefore: false, breakAfter: false }];
+        return [{ field: /^\S+$/.test(field.prefix ?? '') ? field : UNKNOWN, breakBefore: false, breakAfter: false }];
     if (field.glob !== null)
         return [{ field, breakBefore: false, breakAfter: false }];
     const words = field.text.split(/[ \t\n]+/);
@@ -12144,6 +12152,8 @@ function simpleParameter(name, world) {
     if (name === 'OLDPWD')
         return single(world.previousCwd === null ? UNKNOWN : exact(world.previousCwd));
     const value = world.variables.get(name);
+    if (name === 'IFS' && value === undefined)
+        return single(exact(' \t\n'));
     return single(value?.[0] ?? UNKNOWN);
 }
 function expandParameter(part, world, operandText) {
@@ -12329,7 +12339,7 @@ function addPart(context, part, first, world, builder, splitting) {
             const output = part.script === undefined ? null : context.substitute(part.script, world);
             return splitting ? builder.split(outputFields(output)) : builder.value(quotedOutput(output));
         }
-        case 'ArithmeticExpansion': return builder.value(arithmetic(part.text));
+        case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world));
         default: return assertNever(part);
     }
 }
@@ -12348,7 +12358,7 @@ function addQuoted(context, part, world, builder) {
             return value.each ? builder.each(value.fields) : builder.value(joined(value, world));
         }
         case 'CommandExpansion': return builder.value(quotedOutput(part.script === undefined ? null : context.substitute(part.script, world)));
-        case 'ArithmeticExpansion': return builder.value(arithmetic(part.text));
+        case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world));
         case 'Literal': return builder.literal(part.value);
         default: return builder.literal(part.text);
     }
@@ -12402,9 +12412,17 @@ function quotedOutput(output) {
         return UNKNOWN;
     return rest.length === 0 ? first : { text: output.lines.map(line => line.text).join(' '), glob: null, known: false };
 }
-/** Only a plain number is read; real arithmetic is not. */
-function arithmetic(text) {
-    const match = /^\$\(\(\s*(\d+)\s*\)\)$/.exec(text);
+/** Only a plain number is read; real arithmetic is not. The commands inside run. */
+function arithmetic(context, part, world) {
+    const match = /^\$\(\(\s*(\d+)\s*\)\)$/.exec(part.text);
+    if (match === null) {
+        runInside(context, part, world);
+        // Backticks are left in the text there.
+        for (const [, script = ''] of part.text.matchAll(/`((?:[^`\\]|\\[\s\S])*)`/g)) {
+            if (context.machine.mayParse(script.length))
+                context.substitute(parse(script), world);
+        }
+    }
     return match === null ? UNKNOWN : exact(match[1]);
 }
 function runInside(context, node, world) {
@@ -12435,6 +12453,7 @@ function changeFolder(call, target) {
     moved.cwd = path;
     if (path !== null && (from === null || path === from || machine.ask('folder', path) === true))
         return [moved];
+    world.failed = true;
     return [moved, world];
 }
 const cd = (call) => {
@@ -12931,7 +12950,9 @@ function candidates(roots, names) {
         if (!root.known)
             return [root];
         const below = names.length === 0 ? ['*'] : names;
-        return [root, ...below.map(name => pattern(`${base}/**/${name}`, folder))];
+        // With name tests the starting point itself is among them only where it bears such a name.
+        const itself = names.length === 0 || root.glob !== null || names.some(name => compileGlob(name)(lastSegment(root.text)));
+        return [...itself ? [root] : [], ...below.map(name => pattern(`${base}/**/${name}`, folder))];
     });
 }
 function readExpression(expression) {
@@ -13235,6 +13256,15 @@ const grep = ({ args, stdin }) => {
     const includes = options.values('include', 'g', 'glob').flatMap(field => textOf(field) === null || field.text.startsWith('!') ? [] : [field.text]);
     return listed(candidates(places.length === 0 ? [exact('.')] : places, includes));
 };
+/** A name that nobody knows yet, in a folder that is known. */
+const mktemp = ({ args, world }) => {
+    const options = parseOptions(args, { short: 'p', long: ['tmpdir', 'suffix'] });
+    const template = textOf(options.operands[0]);
+    const folder = template?.includes('/') === true ? template.replace(/[^/]*$/, '') : template !== null && !options.has('t', 'p', 'tmpdir')
+        ? './'
+        : `${textOf(options.value('p', 'tmpdir') ?? world.variables.get('TMPDIR')?.[0])?.replace(/\/+$/, '') || '/tmp'}/`;
+    return listed([{ text: `${folder}tmp.XXXXXXXXXX`, glob: null, known: false, prefix: folder }]);
+};
 const seq = ({ args }) => {
     const numbers = args.map(field => Number(field.text));
     const [from, to] = numbers.length === 1 ? [1, numbers[0]] : [numbers[0], numbers.at(-1)];
@@ -13248,7 +13278,7 @@ const fd = ({ args }) => {
     return listed(candidates(options.operands.length > 1 ? options.operands.slice(1) : [exact('.')], extensions));
 };
 const LISTING_PROGRAMS = {
-    cat, gcat: cat, basename, dirname, realpath: absolutePath, readlink: absolutePath, ls, grep, egrep: grep, fgrep: grep, rg: grep, ag: grep, ack: grep, seq, fd, fdfind: fd,
+    cat, gcat: cat, mktemp, gmktemp: mktemp, basename, dirname, realpath: absolutePath, readlink: absolutePath, ls, grep, egrep: grep, fgrep: grep, rg: grep, ag: grep, ack: grep, seq, fd, fdfind: fd,
     head: passes, tail: passes, tac: passes, rev: () => null, tr: passes, shuf: passes, column: passes, nl: () => null,
 };
 
@@ -13678,7 +13708,7 @@ function runFile(call, given) {
     return machine.runArgv([{ text: shebang.replace(/^.*\//, ''), glob: null, known: true }, { text: path, glob: null, known: true }, ...call.args], world, call.stdin, { via: 'script' });
 }
 
-const OUTERMOST = { via: 'direct', wrappers: [], env: {}, input: { kind: 'none' }, elsewhere: false, text: '', node: null, command: null };
+const OUTERMOST = { via: 'direct', wrappers: [], env: {}, input: { kind: 'none' }, elsewhere: false, forks: false, text: '', node: null, command: null };
 /** Commands of one reading. */
 const MAX_COMMANDS = 2_000;
 const MAX_SOURCE = 200;
@@ -13782,6 +13812,13 @@ function createMachineState(host) {
             else
                 writes.push(rawWrite(world, target, options, around.command));
         },
+        attribute(from, to, command) {
+            for (let at = from; at < to; at++) {
+                const write = writes[at];
+                if (write?.via === 'redirect')
+                    writes[at] = { ...write, command };
+            }
+        },
         step() {
             steps++;
             if (steps > MAX_STEPS)
@@ -13848,7 +13885,10 @@ function createSimpleCommands(machine, words) {
     function runOne(command, world, stdin) {
         if (!machine.step())
             return { worlds: [world], output: null };
+        world.failed = false;
+        const written = machine.writes.length;
         const redirected = readRedirects(machine, words, command.redirects, world, stdin);
+        const opened = machine.writes.length;
         const assignments = command.prefix.filter(item => item.type === 'Assignment');
         if (command.name === undefined) {
             assignments.forEach(assignment => assign(assignment, world));
@@ -13870,6 +13910,9 @@ function createSimpleCommands(machine, words) {
         }
         const around = { node: command, ...redirected.input === null ? {} : { input: redirected.input } };
         const ran = withTemporary(assignments, world, () => machine.runArgv(argv, world, redirected.stdin, around));
+        // What is redirected is the output of this command.
+        if (opened > written && machine.commands.last !== null)
+            machine.attribute(written, opened, machine.commands.last);
         rememberText(machine, world, redirected.stdout, ran.output);
         return { worlds: ran.worlds, output: redirected.captured ? NOTHING : ran.output };
     }
@@ -13971,7 +14014,7 @@ function createWalker(machine, words, simple) {
         const outputs = [];
         for (const statement of list) {
             const ran = statement.background === true
-                ? { worlds: current, output: andOr(statement.command, forkAll(current), stdin).output }
+                ? { worlds: current, output: machine.within({ forks: true }, () => andOr(statement.command, forkAll(current), stdin)).output }
                 : andOr(statement.command, current, stdin);
             current = ran.worlds;
             outputs.push(ran.output);
@@ -13990,7 +14033,8 @@ function createWalker(machine, words, simple) {
             const alternative = node.operators[index - 1] === '||';
             const skipped = alternative ? forkAll(current) : [];
             // The right side of `||` runs where the left one failed, so perhaps in the state before it.
-            const entry = alternative ? merge(before, current) : current;
+            const succeeded = node.operators[index - 1] === '&&' ? current.filter(world => !world.failed) : current;
+            const entry = alternative ? merge(before, current) : succeeded.length > 0 ? succeeded : current;
             before = forkAll(current);
             const ran = run(command, entry, stdin);
             outputs.push(ran.output);
@@ -14040,7 +14084,7 @@ function createWalker(machine, words, simple) {
         let fed = machine.around.input;
         for (const command of commands) {
             const before = machine.commands.met;
-            input = machine.within({ input: fed }, () => run(command, forkAll(worlds), input)).output;
+            input = machine.within({ input: fed, forks: true }, () => run(command, forkAll(worlds), input)).output;
             fed = machine.commands.met === before || machine.commands.last === null ? { kind: 'text', text: input?.text ?? null } : { kind: 'pipe', from: machine.commands.last };
         }
         return { worlds, output: input };
@@ -14180,6 +14224,8 @@ function createMachine(host) {
     const words = createWordReader(machine, (script, world) => machine.within({ via: 'substitution', input: { kind: 'none' } }, () => runScript(script, [fork(world)], null).output));
     const simple = createSimpleCommands(machine, words);
     const walker = createWalker(machine, words, simple);
+    /** Functions that are being run, the innermost last. */
+    const calling = [];
     function runScript(script, worlds, stdin) {
         for (const error of script.errors ?? [])
             machine.gaps.add(`it is not valid shell text (${error.message})`);
@@ -14203,9 +14249,16 @@ function createMachine(host) {
         const body = world.functions.get(name);
         if (body === undefined)
             return { worlds: [world], output: null };
+        // In the background or in a pipe it starts itself while it still runs; elsewhere each call waits for the next.
+        if (machine.around.forks && calling.includes(name)) {
+            machine.gaps.add('a function that calls itself in the background or in a pipe');
+            return { worlds: [world], output: null };
+        }
         const before = world.positional;
         world.positional = args;
+        calling.push(name);
         const ran = machine.within({ via: 'function' }, () => walker.functionBody(body, [world], stdin));
+        calling.pop();
         for (const after of ran.worlds)
             Object.assign(after, { positional: before, ended: false });
         return ran;

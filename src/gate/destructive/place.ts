@@ -4,7 +4,7 @@
  */
 import { posix, type PlatformPath } from 'node:path'
 import type { ShellCommand, ShellWord } from '../../shell/reading.ts'
-import { expandHome, flavourOf, relativeInside, resolveText } from '../paths.ts'
+import { expandHome, relativeInside, resolveText } from '../paths.ts'
 import type { Place } from './rule.ts'
 
 export interface Surroundings {

@@ -2,7 +2,6 @@
 import type { Pack } from '../rule.ts'
 
 const BELOW = { command: 'rm -rf ./build', text: 'deletes something below the workspace, named by its path' }
-const LOOK = { command: 'ls -la', text: 'shows what is there, so that what has to go can be named' }
 
 export const FILESYSTEM: Pack = {
   name: 'core.filesystem',
