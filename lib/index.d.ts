@@ -72,12 +72,20 @@ type Mode = 'enforce' | 'observe' | 'off';
 /** Why a run did not come to its own end. */
 type FaultCode = 'script_threw' | 'wrong_action' | 'not_found' | 'not_parsed' | 'timeout' | 'step_limit' | 'memory_limit' | 'runner_died' | 'runner_unavailable' | 'no_runner_free' | 'never_settled' | 'input_too_large' | 'protocol' | 'internal';
 /** The contract's names for what one evaluation came to. */
-type Outcome = 'fired' | 'denied' | 'passed' | 'script_error' | 'capped' | 'observed';
+type Outcome = 'fired' | 'denied' | 'asked' | 'passed' | 'script_error' | 'capped' | 'observed';
+/**
+ * How a guard's question about a call ended. `auto-…`: the session's permission mode answered, and no
+ * human saw it. `nobody`: there was nobody to ask. `overruled`: another guard or plugin refused first.
+ */
+type AskEnd = 'approved' | 'rejected' | 'auto-approved' | 'auto-rejected' | 'nobody' | 'cancelled' | 'overruled';
 /** One evaluation of one guard, as records, counters and the `shooty/decision` event have it. */
 interface DecisionRecord {
     /** Milliseconds since the epoch. */
     readonly time: number;
     readonly sessionId: string;
+    /** Of a subagent's decision: the session that started it, and the one at the top of the chain. */
+    readonly parentSessionId?: string;
+    readonly rootSessionId?: string;
     readonly guard: string;
     readonly kind: 'script' | 'gate';
     readonly hash: string | null;
@@ -87,6 +95,8 @@ interface DecisionRecord {
     /** For `observed`: what an enforcing guard would have come to. */
     readonly wouldBe: Exclude<Outcome, 'observed'> | null;
     readonly reason: string | null;
+    /** For `asked`: how the question ended. */
+    readonly ended?: AskEnd;
     readonly fault: FaultCode | null;
     readonly ms: number;
 }
@@ -146,6 +156,7 @@ interface GuardStatus {
     readonly runs: number;
     readonly fired: number;
     readonly denied: number;
+    readonly asked: number;
     readonly passed: number;
     readonly errors: number;
     readonly capped: number;

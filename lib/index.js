@@ -1204,6 +1204,7 @@ function guardStatus(parts, guard, settings, session) {
         runs: metrics.runs,
         fired: metrics.outcomes.fired,
         denied: metrics.outcomes.denied,
+        asked: metrics.outcomes.asked,
         passed: metrics.outcomes.passed,
         errors: metrics.outcomes.script_error,
         capped: metrics.outcomes.capped,
@@ -1257,6 +1258,87 @@ function at(text, position) {
 }
 function round(ms) {
     return ms === null ? null : Math.round(ms * 100) / 100;
+}
+
+/** Run times kept per guard for the percentiles. */
+const WINDOW = 256;
+/** Decisions kept for `recent`: this many that acted or failed, and as many of the others. */
+const MAX_RECENT = 200;
+const none = () => ({ fired: 0, denied: 0, asked: 0, passed: 0, script_error: 0, capped: 0, observed: 0 });
+function createMetrics() {
+    const entries = new Map();
+    const totals = none();
+    // Two places, so that what passed does not push out what acted.
+    const acted = [];
+    const quiet = [];
+    let number = 0;
+    const entryOf = (guard) => {
+        const known = entries.get(guard);
+        if (known !== undefined)
+            return known;
+        const fresh = { runs: 0, outcomes: none(), times: [], next: 0, lastError: null, last: [] };
+        entries.set(guard, fresh);
+        return fresh;
+    };
+    return {
+        record(decision, position = null) {
+            const entry = entryOf(decision.guard);
+            entry.runs += 1;
+            entry.outcomes[decision.outcome] += 1;
+            totals[decision.outcome] += 1;
+            // At the cap nothing ran, so its zero would only flatter the percentiles.
+            if (decision.outcome !== 'capped') {
+                entry.times[entry.next] = decision.ms;
+                entry.next = (entry.next + 1) % WINDOW;
+            }
+            const { fault, time, sessionId } = decision;
+            if (fault !== null)
+                entry.lastError = { text: decision.reason ?? fault, fault, position, time, sessionId };
+            entry.last = [{ point: decision.point, outcome: decision.outcome, reason: decision.reason, time: decision.time }, ...entry.last].slice(0, 3);
+            const place = hasActed(decision) ? acted : quiet;
+            place.push({ number: number += 1, decision });
+            if (place.length > MAX_RECENT)
+                place.shift();
+        },
+        of(guard) {
+            const entry = entries.get(guard);
+            if (entry === undefined)
+                return { runs: 0, outcomes: none(), p50Ms: null, p95Ms: null, lastError: null, last: [] };
+            const sorted = [...entry.times].sort((a, b) => a - b);
+            return {
+                runs: entry.runs,
+                outcomes: { ...entry.outcomes },
+                p50Ms: percentile(sorted, 0.5),
+                p95Ms: percentile(sorted, 0.95),
+                lastError: entry.lastError,
+                last: entry.last,
+            };
+        },
+        totals: () => ({ ...totals }),
+        recent(count, sessionId = null, what = 'all') {
+            const last = (kept) => kept.filter(one => sessionId === null || belongsTo(one.decision, sessionId)).slice(-count);
+            if (count < 1)
+                return [];
+            const found = what === 'acted' ? last(acted) : [...last(acted), ...last(quiet)].sort((a, b) => a.number - b.number);
+            return found.map(one => one.decision);
+        },
+    };
+}
+/** Whatever changed something, would have changed something, or failed. */
+function hasActed({ fault, outcome, wouldBe }) {
+    if (fault !== null)
+        return true;
+    return outcome === 'observed' ? wouldBe !== null && wouldBe !== 'passed' : outcome !== 'passed';
+}
+/** A session sees its own decisions and those of the subagents that it, or one of those, has started. */
+function belongsTo(decision, sessionId) {
+    return [decision.sessionId, decision.parentSessionId, decision.rootSessionId].includes(sessionId);
+}
+/** Nearest rank on sorted values. */
+function percentile(sorted, part) {
+    if (sorted.length === 0)
+        return null;
+    return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? null;
 }
 
 /**
@@ -1396,25 +1478,20 @@ function hasCode(error, code) {
 /** UTF-16 units of a reason, and of a name or an id. */
 const MAX_REASON$3 = 500;
 const MAX_NAME$3 = 200;
-/** Whatever changed something, would have changed something, or failed. */
-function isAudited(decision) {
-    if (decision.fault !== null)
-        return true;
-    if (decision.outcome === 'observed')
-        return decision.wouldBe !== null && decision.wouldBe !== 'passed';
-    return decision.outcome !== 'passed';
-}
-/** One line without its line break. `wouldBe` and `fault` are there only where they say something. */
+/** One line without its line break. `parent`, `root`, `wouldBe`, `ended` and `fault` are there only where they say something. */
 function auditLine(decision) {
     return JSON.stringify({
         time: isoTime(decision.time),
         session: cut(decision.sessionId, MAX_NAME$3),
+        ...decision.parentSessionId === undefined ? {} : { parent: cut(decision.parentSessionId, MAX_NAME$3) },
+        ...decision.rootSessionId === undefined ? {} : { root: cut(decision.rootSessionId, MAX_NAME$3) },
         guard: cut(decision.guard, MAX_NAME$3),
         hash: decision.hash?.slice(0, 12) ?? null,
         point: decision.point,
         tool: decision.tool === null ? null : cut(decision.tool, MAX_NAME$3),
         outcome: decision.outcome,
         ...decision.wouldBe === null ? {} : { wouldBe: decision.wouldBe },
+        ...decision.ended === undefined ? {} : { ended: decision.ended },
         ...decision.fault === null ? {} : { fault: decision.fault },
         reason: decision.reason === null ? null : shownReason$1(decision.reason),
         ms: Math.round(decision.ms * 100) / 100,
@@ -1522,7 +1599,7 @@ function createAudit(options) {
     };
     return {
         record(decision) {
-            if (disposed || !isAudited(decision))
+            if (disposed || !hasActed(decision))
                 return;
             if (queue.length + (gap === null ? 0 : 1) >= limits.maxQueue) {
                 gap ??= { time: decision.time, count: 0 };
@@ -1799,12 +1876,14 @@ function findHome(ctx, env) {
 
 /**
  * Words that wait for the model, per session: in order, identical ones merged, bounded, handed out
- * once. Does not deliver: who takes them has to bring them to the model.
+ * once. Knows which calls a notice is about, and not what a call is. Does not deliver: who takes them has
+ * to bring them to the model.
  */
 /** Notices that wait at most; the oldest stay, later ones are counted. */
 const MAX_PENDING = 50;
 /** UTF-16 units of one notice. */
 const MAX_NOTICE = 4_000;
+const NO_CALLS = new Set();
 /** @param changed called after each change, so that what waits can be kept on disk. */
 function createNoticeQueue(counters, changed, initial = []) {
     let waiting = [];
@@ -1813,6 +1892,8 @@ function createNoticeQueue(counters, changed, initial = []) {
     // What was handed out comes back piece by piece and in any order; this is how it finds its place.
     const arrival = new WeakMap();
     const markers = new WeakMap();
+    const about = new WeakMap();
+    const callsOf = (notice) => about.get(notice) ?? NO_CALLS;
     /** Into the list, merged with the same words; false when there is no room. */
     const keep = (notice) => {
         const at = waiting.findIndex(other => other.text === notice.text && other.guard === notice.guard && other.skill === notice.skill);
@@ -1824,6 +1905,8 @@ function createNoticeQueue(counters, changed, initial = []) {
         }
         const kept = same === undefined ? notice : { ...same, count: same.count + notice.count };
         arrival.set(kept, arrival.get(same ?? notice) ?? arrivals++);
+        if (same !== undefined)
+            about.set(kept, new Set([...callsOf(same), ...callsOf(notice)]));
         if (same === undefined)
             waiting.push(kept);
         else
@@ -1843,11 +1926,12 @@ function createNoticeQueue(counters, changed, initial = []) {
         markers.set(notice, dropped);
         return notice;
     };
-    const handOut = (taken, rest) => {
+    const handOut = (which) => {
+        const taken = waiting.filter(which);
         if (taken.length === 0)
             return [];
         const all = dropped === 0 ? taken : [...taken, marker()];
-        waiting = rest;
+        waiting = waiting.filter(notice => !taken.includes(notice));
         dropped = 0;
         counters.add('noticesDelivered', total(taken));
         changed();
@@ -1856,14 +1940,26 @@ function createNoticeQueue(counters, changed, initial = []) {
     for (const notice of initial)
         keep(notice);
     return {
-        add(guard, text) {
+        add(guard, text, call) {
             const words = cut(text.trim(), MAX_NOTICE);
-            if (words !== '')
-                put({ guard, text: words, skill: null, count: 1 });
+            if (words === '')
+                return;
+            const notice = { guard, text: words, skill: null, count: 1 };
+            if (call !== undefined)
+                about.set(notice, new Set([call]));
+            put(notice);
         },
         addSkill: (guard, skill, text) => put({ guard, text, skill, count: 1 }),
-        take: () => handOut(waiting, []),
-        takeNotices: () => handOut(waiting.filter(notice => notice.skill === null), waiting.filter(notice => notice.skill !== null)),
+        take: (which = () => true) => handOut(notice => which(callsOf(notice))),
+        takeNotices: (which = () => true) => handOut(notice => notice.skill === null && which(callsOf(notice))),
+        dropCall(call) {
+            const left = waiting.filter(notice => notice.skill === null && callsOf(notice).size === 1 && callsOf(notice).has(call));
+            if (left.length === 0)
+                return;
+            waiting = waiting.filter(notice => !left.includes(notice));
+            counters.add('noticesDropped', total(left));
+            changed();
+        },
         putBack(notices) {
             if (notices.length === 0)
                 return;
@@ -2116,70 +2212,6 @@ function createCounters() {
         add(name, by = 1) { values.set(name, (values.get(name) ?? 0) + by); },
         all: () => Object.fromEntries(values),
     };
-}
-
-/** Run times kept per guard for the percentiles. */
-const WINDOW = 256;
-/** Decisions kept for `recent`. */
-const MAX_RECENT = 200;
-const none = () => ({ fired: 0, denied: 0, passed: 0, script_error: 0, capped: 0, observed: 0 });
-function createMetrics() {
-    const entries = new Map();
-    const totals = none();
-    const recent = [];
-    const entryOf = (guard) => {
-        const known = entries.get(guard);
-        if (known !== undefined)
-            return known;
-        const fresh = { runs: 0, outcomes: none(), times: [], next: 0, lastError: null, last: [] };
-        entries.set(guard, fresh);
-        return fresh;
-    };
-    return {
-        record(decision, position = null) {
-            const entry = entryOf(decision.guard);
-            entry.runs += 1;
-            entry.outcomes[decision.outcome] += 1;
-            totals[decision.outcome] += 1;
-            // At the cap nothing ran, so its zero would only flatter the percentiles.
-            if (decision.outcome !== 'capped') {
-                entry.times[entry.next] = decision.ms;
-                entry.next = (entry.next + 1) % WINDOW;
-            }
-            const { fault, time, sessionId } = decision;
-            if (fault !== null)
-                entry.lastError = { text: decision.reason ?? fault, fault, position, time, sessionId };
-            entry.last = [{ point: decision.point, outcome: decision.outcome, reason: decision.reason, time: decision.time }, ...entry.last].slice(0, 3);
-            recent.push(decision);
-            if (recent.length > MAX_RECENT)
-                recent.shift();
-        },
-        of(guard) {
-            const entry = entries.get(guard);
-            if (entry === undefined)
-                return { runs: 0, outcomes: none(), p50Ms: null, p95Ms: null, lastError: null, last: [] };
-            const sorted = [...entry.times].sort((a, b) => a - b);
-            return {
-                runs: entry.runs,
-                outcomes: { ...entry.outcomes },
-                p50Ms: percentile(sorted, 0.5),
-                p95Ms: percentile(sorted, 0.95),
-                lastError: entry.lastError,
-                last: entry.last,
-            };
-        },
-        totals: () => ({ ...totals }),
-        recent(count, sessionId = null) {
-            const asked = sessionId === null ? recent : recent.filter(decision => decision.sessionId === sessionId);
-            return count > 0 ? asked.slice(-count) : [];
-        },
-    };
-}
-/** Nearest rank on sorted values. */
-function percentile(sorted, part) {
-    if (sorted.length === 0)
-        return null;
-    return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? null;
 }
 
 /** Distinct notes that are kept; later ones are left out. */
@@ -2665,7 +2697,10 @@ function sessionRef(agent, rootOf) {
     const sub = isSubagent(agent);
     // A fork has a parent as well, but it is the user's own session and its own root.
     const root = sub && header.parentSession !== undefined ? rootOf(header.parentSession) ?? header.parentSession : sessionId;
-    return { sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub };
+    return {
+        sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub,
+        ...sub && header.parentSession !== undefined ? { parentSessionId: String(header.parentSession) } : {},
+    };
 }
 
 function createAgentBook(registry) {
@@ -2725,6 +2760,31 @@ function faultDenialText(guard, fault) {
     return `Refused: guard "${guard}" could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
         + 'This is not about what you asked for, and no variant of the call will pass while the guard is broken. '
         + `Only the human can switch the guard off: /guard off ${guard}`;
+}
+/** A guard's question about a call, for whoever is asked. */
+function askText(guard, reason) {
+    const words = cut(reason.trim(), MAX_REASON$2);
+    return words === '' ? `Guard "${guard}" wants your approval for this call.` : `Guard "${guard}" asks: ${words}`;
+}
+/** What the model reads of a question that did not let the call run; null where the host's own words are enough. */
+function askedText(question, end) {
+    switch (end) {
+        case 'nobody': return `Not run: this call needs the approval of a human, and nobody could be asked.\n${question}\nDo not try variants of the call; tell the user what you wanted to do and why it was stopped.`;
+        case 'rejected': return `Not run: the human was asked about this call and said no.\n${question}\nDo not try variants of the call.`;
+        case 'auto-rejected': return `Not run: this call needs the approval of a human, and the permission mode of this session refuses such questions by itself: no human has seen it.\n${question}\nDo not try variants of the call; tell the user what you wanted to do and why it was stopped.`;
+        case 'auto-approved': return `This call ran because the permission mode of this session approves such questions by itself: no human has looked at it.\n${question}`;
+        case 'approved':
+        case 'cancelled':
+        case 'overruled': return null;
+    }
+}
+/** A question of ours and another plugin's about the same call, which one approval answers. */
+function bothQuestions(ours, theirs) {
+    return theirs.trim() === '' ? ours : `${ours}\n\nAnother plugin asks: ${theirs}`;
+}
+/** Feedback on a result that the model has already been given. */
+function lateFeedbackText(tool, feedback) {
+    return `A guard rejects the result of the call of ${tool} that you have just read; do not rely on it.\n${feedback}`;
 }
 /** A refusal because Shooty itself failed, and no guard is to blame. */
 function internalDenialText(message) {
@@ -2805,8 +2865,8 @@ function createDelivery(newId) {
         giveBack(open.filter(id => flying.has(id) && !coming.has(id)), queue);
     };
     return {
-        take(agent, queue, channel) {
-            return queue.take().map((notice) => {
+        take(agent, queue, channel, which) {
+            return queue.take(which).map((notice) => {
                 const id = newId();
                 flying.set(id, { notice, agent, stage: channel });
                 return noticeMessage(id, notice);
@@ -3537,6 +3597,8 @@ function plainOutcome(verdict) {
         return 'script_error';
     if (find$1(verdict, 'deny') !== undefined)
         return 'denied';
+    if (find$1(verdict, 'ask') !== undefined)
+        return 'asked';
     if (verdict.continued !== null || verdict.activated.length > 0 || verdict.actions.length > 0)
         return 'fired';
     return verdict.capped ? 'capped' : 'passed';
@@ -3549,7 +3611,7 @@ function reasonOf$1(verdict, outcome, guard) {
         return denialText(guard, deny.reason);
     if (verdict.continued !== null)
         return verdict.continued.prompt;
-    const first = verdict.actions[0];
+    const first = find$1(verdict, 'ask') ?? verdict.actions[0];
     if (first !== undefined)
         return textOf$3(first);
     if (verdict.activated.length > 0)
@@ -3590,9 +3652,14 @@ const MAX_REASON$1 = 500;
  */
 async function runGuards(deps, guards, inputOf, signal, stopAfter) {
     const judged = [];
+    const asking = [];
+    const settle = (ended) => {
+        for (const decision of asking.splice(0))
+            keep(deps, { ...decision, ended }, null);
+    };
     for (const guard of guards) {
         if (signal.aborted)
-            return { judged, cancelled: true };
+            return { judged, cancelled: true, settle };
         const input = typeof inputOf === 'function' ? inputOf() : inputOf;
         const mode = deps.modeOf(input, guard);
         if (mode === 'off' || !guard.points.includes(input.point))
@@ -3601,14 +3668,18 @@ async function runGuards(deps, guards, inputOf, signal, stopAfter) {
         if (verdict === null)
             continue;
         if (verdict.cancelled || signal.aborted)
-            return { judged, cancelled: true };
-        record(deps, guard, mode, input, verdict);
+            return { judged, cancelled: true, settle };
+        const decision = decisionOf(deps, guard, mode, input, verdict);
+        if (decision.outcome === 'asked')
+            asking.push(decision);
+        else
+            keep(deps, decision, verdict.fault?.position ?? null);
         const one = { guard, mode, verdict };
         judged.push(one);
         if (stopAfter(one))
             break;
     }
-    return { judged, cancelled: false };
+    return { judged, cancelled: false, settle };
 }
 /** @returns null when the guard does not apply. */
 async function judgeOne(deps, guard, mode, input, signal) {
@@ -3634,23 +3705,29 @@ function untilAborted(work, signal) {
         work.then(resolve, reject).finally(() => { signal.removeEventListener('abort', onAbort); });
     });
 }
-function record(deps, guard, mode, input, verdict) {
+function decisionOf(deps, guard, mode, input, verdict) {
     const named = outcomeOf$1(verdict, mode, guard.name);
+    const { sessionId, parentSessionId, rootSessionId, isSubagent } = input.session;
+    return {
+        time: deps.clock.now(),
+        sessionId,
+        ...isSubagent ? { rootSessionId, ...parentSessionId === undefined ? {} : { parentSessionId } } : {},
+        guard: guard.name,
+        kind: guard.kind,
+        // A text that was reloaded while it judged is not the one that decided.
+        hash: verdict.hash ?? hashOf$1(guard, input),
+        point: input.point,
+        tool: input.command?.name ?? null,
+        outcome: named.outcome,
+        wouldBe: named.wouldBe,
+        reason: named.reason === null ? null : shownReason(named.reason),
+        fault: verdict.fault?.code ?? null,
+        ms: verdict.ms,
+    };
+}
+function keep(deps, decision, position) {
     try {
-        deps.record({
-            time: deps.clock.now(),
-            sessionId: input.session.sessionId,
-            guard: guard.name,
-            kind: guard.kind,
-            hash: hashOf$1(guard, input),
-            point: input.point,
-            tool: input.command?.name ?? null,
-            outcome: named.outcome,
-            wouldBe: named.wouldBe,
-            reason: named.reason === null ? null : shownReason(named.reason),
-            fault: verdict.fault?.code ?? null,
-            ms: verdict.ms,
-        }, verdict.fault?.position ?? null);
+        deps.record(decision, position);
     }
     catch {
         // Nothing to do here that could not throw again: the verdict must go on.
@@ -3677,23 +3754,29 @@ const EMPTY_VERDICT = { actions: [], fault: null, cancelled: false, continued: n
  * with a reason that names it and says how the human switches it off.
  */
 async function judgeCommand(deps, guards, input, signal) {
-    const { judged, cancelled } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null);
-    if (cancelled)
+    const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null);
+    const settle = (end) => { run.settle(end); };
+    if (cancelled) {
+        settle('cancelled');
         return { verdict: { kind: 'undecided' }, notices: [] };
-    return { verdict: fold(judged), notices: noticesOf(judged) };
+    }
+    return { verdict: fold(judged, settle), notices: noticesOf(judged) };
 }
-function fold(judged) {
-    let asked = { kind: 'allow' };
+function fold(judged, settle) {
+    const questions = [];
     for (const one of judged) {
         const reason = refusalOf(one);
-        if (reason !== null)
+        if (reason !== null) {
+            settle('overruled');
             return { kind: 'deny', reason, guard: one.guard.name };
-        const ask = one.mode === 'enforce' ? find$1(one.verdict, 'ask') : undefined;
-        if (ask !== undefined && asked.kind === 'allow') {
-            asked = { kind: 'ask', reason: askText(one.guard.name, ask.reason), guard: one.guard.name };
         }
+        const ask = one.mode === 'enforce' ? find$1(one.verdict, 'ask') : undefined;
+        if (ask !== undefined)
+            questions.push({ guard: one.guard.name, text: askText(one.guard.name, ask.reason) });
     }
-    return asked;
+    const [first] = questions;
+    // One approval covers the call, so whoever approves must have read what every guard asks.
+    return first === undefined ? { kind: 'allow' } : { kind: 'ask', reason: questions.map(one => one.text).join('\n\n'), guard: first.guard, settle };
 }
 /** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */
 function refusalOf(one) {
@@ -3703,9 +3786,6 @@ function refusalOf(one) {
     if (deny !== undefined)
         return denialText(one.guard.name, deny.reason);
     return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault);
-}
-function askText(guard, reason) {
-    return reason.trim() === '' ? `Guard "${guard}" wants your approval for this call.` : reason;
 }
 
 async function judgeResult$1(deps, guards, input, signal) {
@@ -3767,12 +3847,12 @@ function createJudge(parts) {
         ...caller.hasAgent ? conversation(parts.states, caller) : { task: '', request: '', round: 0 },
         output: '', naturalStop: false, command: null, result: null,
     });
-    const say = (input, said) => {
-        if (!input.hasAgent)
+    const say = ({ hasAgent, session, call }, said) => {
+        if (!hasAgent)
             return;
-        const queue = parts.states.of(input.session).notices;
+        const queue = parts.states.of(session).notices;
         for (const notice of said)
-            queue.add(notice.guard, notice.text);
+            queue.add(notice.guard, notice.text, call ?? undefined);
     };
     return {
         async command(caller, command, signal) {
@@ -3780,7 +3860,7 @@ function createJudge(parts) {
             const guards = parts.roster.at('command', input.session);
             return await lock.run(input.session.sessionId, signal, { kind: 'undecided' }, async () => {
                 const { verdict, notices } = await judgeCommand(parts.points, guards, input, signal);
-                say(input, notices);
+                say(caller, notices);
                 return verdict;
             });
         },
@@ -3789,7 +3869,7 @@ function createJudge(parts) {
             const guards = parts.roster.at('result', input.session);
             return await lock.run(input.session.sessionId, signal, UNCHANGED, async () => {
                 const verdict = await judgeResult$1(parts.points, guards, input, signal);
-                say(input, verdict.notices);
+                say(caller, verdict.notices);
                 return verdict;
             });
         },
@@ -3798,12 +3878,12 @@ function createJudge(parts) {
             const verdict = await judgeStart(parts.points, parts.roster.at('start', input.session), input, signal);
             if (verdict.prompt !== null)
                 parts.states.of(input.session).turnPrompt = verdict.prompt;
-            say(input, verdict.notices);
+            say(caller, verdict.notices);
         },
         async stop(caller, point, signal) {
             const input = { ...inputOf(caller, point), output: caller.finalText(), naturalStop: point === 'stop' };
             const verdict = await judgeStop(parts.points, parts.roster.at(point, input.session), input, signal);
-            say(input, verdict.notices);
+            say(caller, verdict.notices);
         },
     };
 }
@@ -3822,9 +3902,9 @@ function conversation(states, caller) {
 
 /** @param newId a new id for each call without an agent. */
 function createCallers(agents, newId) {
-    return agent => agent === undefined
-        ? { session: agents.nobody(newId()), hasAgent: false, inputs: () => ({ first: '', last: '' }), finalText: () => '' }
-        : { session: agents.see(agent), hasAgent: true, inputs: () => userInputs(agent), finalText: () => finalText(agent) };
+    return (agent, call = undefined) => agent === undefined
+        ? { session: agents.nobody(newId()), hasAgent: false, call: null, inputs: () => ({ first: '', last: '' }), finalText: () => '' }
+        : { session: agents.see(agent), hasAgent: true, call: call ?? null, inputs: () => userInputs(agent), finalText: () => finalText(agent) };
 }
 
 const POINTS$1 = ['start', 'command', 'result', 'stop', 'terminate'];
@@ -3891,6 +3971,22 @@ function speaking(decision) {
         return decision;
     return { ...decision, kind: kind ?? 'deny', reason: foreignDecisionText(String(kind)) };
 }
+/** What the host is told of a question of ours, folded onto what came back: a refusal stands, another question is put together with ours. */
+function foldQuestion(reason, theirs) {
+    if (theirs.kind === 'allow')
+        return { kind: 'ask', reason };
+    if (theirs.kind !== 'ask')
+        return theirs;
+    return { ...theirs, reason: bothQuestions(reason, theirs.reason ?? ''), ...inEachLanguage(theirs, reason) };
+}
+/** Newer hosts show a text of its own to the human, in several languages. */
+function inEachLanguage(theirs, reason) {
+    const { displayReason } = theirs;
+    if (typeof displayReason !== 'object' || displayReason === null)
+        return {};
+    const texts = Object.entries(displayReason).map(([language, text]) => [language, typeof text === 'string' ? bothQuestions(reason, text) : text]);
+    return { displayReason: Object.fromEntries(texts) };
+}
 /** @param decision what the listeners behind ours made of the result. */
 function viewOf(result, decision, durationMs) {
     const content = decision.kind === 'block' ? decision.feedback : decision.content ?? result.content;
@@ -3936,6 +4032,15 @@ function refusedResult(reason) {
 
 function createCallBook(parts) {
     const calls = new WeakMap();
+    const open = new WeakMap();
+    const openOf = (agent) => {
+        const known = open.get(agent);
+        if (known !== undefined)
+            return known;
+        const fresh = new Set();
+        open.set(agent, fresh);
+        return fresh;
+    };
     return {
         of(exec) {
             const known = calls.get(exec);
@@ -3943,10 +4048,21 @@ function createCallBook(parts) {
                 return known;
             const ours = exec.agent !== undefined && parts.reentrance.inside(parts.agents.see(exec.agent).sessionId);
             const fresh = {
-                view: commandOf$1(exec), exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [],
+                view: commandOf$1(exec), key: String(exec.rootCallId ?? exec.callId), exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [], question: null, ran: false,
             };
             calls.set(exec, fresh);
+            if (exec.agent !== undefined && exec.parent === undefined)
+                openOf(exec.agent).add(fresh.key);
             return fresh;
+        },
+        rideOn(exec) {
+            const { key } = this.of(exec);
+            const others = exec.agent === undefined ? new Set() : openOf(exec.agent);
+            return about => about.has(key) || ![...about].some(call => others.has(call));
+        },
+        over(exec) {
+            if (exec.agent !== undefined && exec.parent === undefined)
+                openOf(exec.agent).delete(this.of(exec).key);
         },
         queueOf: exec => exec.agent === undefined ? null : parts.states.of(parts.agents.see(exec.agent)).notices,
     };
@@ -3966,7 +4082,7 @@ function mountCommandEvents(ctx, parts) {
         try {
             if (exec.agent !== undefined)
                 await parts.turns.startBeforeCall(exec.agent, exec.signal);
-            const verdict = await parts.judge.command(parts.callers(exec.agent), call.view, exec.signal);
+            const verdict = await parts.judge.command(parts.callers(exec.agent, call.key), call.view, exec.signal);
             call.verdict = verdict.kind;
             if (verdict.kind === 'allow')
                 return null;
@@ -3980,15 +4096,17 @@ function mountCommandEvents(ctx, parts) {
             else {
                 call.reason = verdict.reason;
             }
+            if (verdict.kind === 'ask') {
+                parts.questions.open(exec, call, verdict.reason, (end) => { verdict.settle(end); });
+                return { kind: 'ask', reason: verdict.reason };
+            }
         }
         catch (error) {
             call.verdict = 'deny';
             call.reason = internalDenialText(describeThrown(error));
         }
-        if (call.verdict === 'ask')
-            return { kind: 'ask', reason: call.reason };
         // The reason of an inner call is read by a program, which may well swallow it.
-        call.inReason = exec.parent === undefined ? calls.queueOf(exec)?.takeNotices() ?? [] : [];
+        call.inReason = exec.parent === undefined ? calls.queueOf(exec)?.takeNotices(about => about.has(call.key)) ?? [] : [];
         call.reason = withNotices(call.reason, call.inReason);
         return { kind: 'deny', reason: call.reason };
     };
@@ -4002,7 +4120,9 @@ function mountCommandEvents(ctx, parts) {
             return ours;
         }
         const theirs = speaking(await next());
-        const decision = ours?.kind === 'ask' && theirs.kind === 'allow' ? ours : theirs;
+        const decision = call.question === null ? theirs : foldQuestion(call.question.reason, theirs);
+        if (decision.kind !== 'ask')
+            parts.questions.overruled(exec, call);
         if (decision.kind !== 'allow')
             parts.refused.add(call.view);
         return decision;
@@ -4023,17 +4143,103 @@ function mountCommandEvents(ctx, parts) {
         const reason = backstop(exec);
         if (reason !== undefined)
             return refusedResult(reason);
+        const call = calls.of(exec);
+        call.ran = true;
         // It runs: whoever was asked has said yes, and what comes of it is the tool's own.
-        parts.refused.delete(calls.of(exec).view);
+        parts.refused.delete(call.view);
         return await next();
     };
     return [
         off(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
         ctx.tools.guard(backstop),
+        ...parts.questions.mount(ctx),
         off(ctx.on('tools/execute', (exec, next) => lastWall(exec, next), { prepend: true })),
     ];
 }
 
+/** The host's words of an answer; a word that is not here is read from what became of the call. */
+const ENDS = {
+    'allowed-once': 'approved',
+    'rejected': 'rejected',
+    'cancelled': 'cancelled',
+    'unavailable': 'nobody',
+};
+function endOfAsk({ ran, cancelled, answer, reachable, modeRefuses }) {
+    if (answer !== null)
+        return ENDS[answer] ?? (ran ? 'approved' : 'rejected');
+    if (ran)
+        return 'auto-approved';
+    if (cancelled)
+        return 'cancelled';
+    return reachable && modeRefuses ? 'auto-rejected' : 'nobody';
+}
+
+function createQuestions(ctx) {
+    const asked = new WeakMap();
+    const openOf = (agent, callId) => agent === undefined ? undefined : asked.get(agent)?.get(String(callId));
+    const finish = (exec, question, end) => {
+        question.end = end;
+        if (exec.agent !== undefined)
+            asked.get(exec.agent)?.delete(String(exec.callId));
+        question.settle(end);
+    };
+    const watch = async (request, next) => {
+        const question = openOf(request.agent, request.callId);
+        try {
+            const answer = await next();
+            if (question !== undefined)
+                question.answer = String(answer);
+            return answer;
+        }
+        catch (error) {
+            // The host takes an answerer that throws for one that is not there.
+            if (question !== undefined)
+                question.answer = 'unavailable';
+            throw error;
+        }
+    };
+    return {
+        open(exec, call, reason, settle) {
+            call.question = { reason, answer: null, end: null, settle };
+            if (exec.agent === undefined)
+                return;
+            const open = asked.get(exec.agent) ?? new Map();
+            open.set(String(exec.callId), call.question);
+            asked.set(exec.agent, open);
+        },
+        overruled(exec, call) {
+            if (call.question !== null)
+                finish(exec, call.question, 'overruled');
+            call.question = null;
+        },
+        settled(exec, call) {
+            const { question } = call;
+            if (question === null || question.end !== null)
+                return null;
+            const end = endOfAsk({
+                ran: call.ran, cancelled: exec.signal.aborted, answer: question.answer, ...answering(ctx, exec.agent),
+            });
+            finish(exec, question, end);
+            return askedText(question.reason, end);
+        },
+        mount: on => [off(on.on('approval/request', (request, next) => watch(request, next), { prepend: true }))],
+    };
+}
+/** Whether this host has somebody to route a question of this agent to, and whether the session's mode refuses all of them. */
+function answering(ctx, agent) {
+    const approval = ctx.get('approval');
+    if (approval === undefined || agent === undefined)
+        return { reachable: false, modeRefuses: false };
+    try {
+        return { reachable: true, modeRefuses: approval.effectivePolicy?.(agent.session) === 'never' };
+    }
+    catch {
+        return { reachable: true, modeRefuses: false };
+    }
+}
+
+/** Who speaks where no single guard does. */
+const WHO = 'shooty';
 function createResultEvents(parts) {
     const { calls } = parts;
     const judgeResult = async (exec, call, view) => {
@@ -4043,7 +4249,7 @@ function createResultEvents(parts) {
         // A call that is cancelled already still has a result to look at; nobody waits for that any more.
         const signal = exec.signal.aborted ? new AbortController().signal : exec.signal;
         try {
-            return await parts.judge.result(parts.callers(exec.agent), call.view, view, signal);
+            return await parts.judge.result(parts.callers(exec.agent, call.key), call.view, view, signal);
         }
         catch (error) {
             parts.report(`RESULT guards were skipped for one call of ${exec.name}: ${describeThrown(error)}`);
@@ -4053,14 +4259,24 @@ function createResultEvents(parts) {
     /** The notices that ride on this call. An inner call of code mode leaves them to the outer one, whose result the model reads. */
     const takeFor = (exec, call, concludes) => {
         const queue = calls.queueOf(exec);
-        if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined)
+        if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined || exec.signal.aborted)
             return [];
         // With a context, the host would ask the model once more after the tool that ends the turn.
-        return concludes || parts.turns.isConcluded(exec.agent) ? [] : parts.delivery.take(exec.agent, queue, 'call');
+        return concludes || parts.turns.isConcluded(exec.agent) ? [] : parts.delivery.take(exec.agent, queue, 'call', calls.rideOn(exec));
+    };
+    /** Tells how a question of ours ended: in place of the host's words where the call did not run, else as a notice on it. */
+    const foldAsked = (exec, call, decision, result) => {
+        const words = parts.questions.settled(exec, call);
+        if (words === null)
+            return decision;
+        if (!call.ran)
+            return foldResult(decision, result, { feedback: words, replacement: null }, []);
+        calls.queueOf(exec)?.add(WHO, words, call.key);
+        return decision;
     };
     const postExecute = async (exec, result, next) => {
         const call = calls.of(exec);
-        const decision = await next();
+        const decision = foldAsked(exec, call, await next(), result);
         const judged = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED;
         call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && judged.feedback === null);
         return foldResult(decision, result, judged, call.sent);
@@ -4075,18 +4291,32 @@ function createResultEvents(parts) {
         if (call.inReason.length > 0 && !(result.isError && result.error.message.includes(call.reason)))
             queue.putBack(call.inReason);
     };
+    /** What is left of a cancelled call is about something that did not happen; the next turn has nothing to do with it. */
+    const dropCancelled = (exec, call) => {
+        if (exec.signal.aborted)
+            calls.queueOf(exec)?.dropCall(call.key);
+    };
     const onResult = (exec, result) => {
         try {
             const call = calls.of(exec);
+            const asked = parts.questions.settled(exec, call);
+            if (asked !== null)
+                calls.queueOf(exec)?.add(WHO, asked, call.key);
             settleNotices(exec, result, call);
             if (!call.exempt)
                 parts.ended(exec, call.view, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began));
+            calls.over(exec);
+            dropCancelled(exec, call);
             if (exec.agent !== undefined && result.concludesTurn === true)
                 parts.turns.concluded(exec.agent);
             if (!parts.resultNeeded() || call.resultSeen || call.exempt)
                 return undefined;
             // Refused by a throw, unknown to the pipeline or cancelled before dispatch: nothing can be decided any more, but it counts.
-            const judging = judgeResult(exec, call, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began));
+            const judging = judgeResult(exec, call, viewOf(result, { kind: 'accept' }, parts.clock.now() - call.began)).then(({ feedback }) => {
+                if (feedback !== null)
+                    calls.queueOf(exec)?.add(WHO, lateFeedbackText(exec.name, feedback), call.key);
+                dropCancelled(exec, call);
+            }).catch((error) => { parts.report(`a late result of ${exec.name} was not told: ${describeThrown(error)}`); });
             if (exec.agent !== undefined)
                 parts.turns.judging(exec.agent, judging);
         }
@@ -4101,11 +4331,11 @@ function createResultEvents(parts) {
     };
 }
 
-function createToolEvents(parts) {
-    const calls = createCallBook(parts);
+function createToolEvents(ctx, parts) {
+    const shared = { ...parts, calls: createCallBook(parts), questions: createQuestions(ctx) };
     return {
-        mountCommand: ctx => mountCommandEvents(ctx, { ...parts, calls }),
-        ...createResultEvents({ ...parts, calls }),
+        mountCommand: on => mountCommandEvents(on, shared),
+        ...createResultEvents(shared),
     };
 }
 
@@ -4446,7 +4676,7 @@ function createEngine(core, guards, isExempt, audit) {
             kept.turnLog.begin(session); },
         needed: point => roster.needed(point), note: (key, text) => { core.note(key, text); },
     });
-    const tools = createToolEvents({
+    const tools = createToolEvents(ctx, {
         judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
         agents: kept.agents, states: kept.states, delivery: kept.delivery,
         resultNeeded: () => roster.needed('result'),
@@ -4535,7 +4765,7 @@ function guardLines(guard) {
     const times = guard.p50Ms === null ? '' : `, p50 ${guard.p50Ms} ms, p95 ${guard.p95Ms ?? guard.p50Ms} ms`;
     return [
         `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
-        `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
+        `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
         ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
         ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
         ...guard.reason === null ? [] : [`    ${guard.state === 'broken' ? 'reason' : 'note'}: ${guard.reason}`],
@@ -4550,7 +4780,7 @@ function recent(data) {
 }
 /** One decision on one line. */
 function decisionLine(one) {
-    const what = one.wouldBe === null ? one.outcome : `${one.outcome} (would be ${one.wouldBe})`;
+    const what = one.wouldBe !== null ? `${one.outcome} (would be ${one.wouldBe})` : one.ended === undefined ? one.outcome : `${one.outcome} (${one.ended})`;
     const tool = one.tool === null ? '' : ` ${one.tool}`;
     return `${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`;
 }
@@ -15747,6 +15977,7 @@ async function runScript(settings, text, input, context, deps) {
         activated: effects.activated,
         capped: effects.capped,
         ms: report.ms,
+        hash: text.hash,
     };
 }
 function isStop(input) {

@@ -172,6 +172,8 @@ export interface SessionRef {
   readonly agentId: string
   /** The session at the top of the chain of subagents. */
   readonly rootSessionId: string
+  /** The session that started this one; absent for the user's own. */
+  readonly parentSessionId?: string
   /** Absolute workspace directory. */
   readonly cwd: string
   readonly isSubagent: boolean
@@ -399,16 +401,27 @@ export interface Verdict {
   /** Set when the cap kept the guard from running or from continuing. */
   readonly capped: boolean
   readonly ms: number
+  /** Hash of the text that judged; absent: nothing ran, or the guard has no text. */
+  readonly hash?: string
 }
 
 /** The contract's names for what one evaluation came to. */
-export type Outcome = 'fired' | 'denied' | 'passed' | 'script_error' | 'capped' | 'observed'
+export type Outcome = 'fired' | 'denied' | 'asked' | 'passed' | 'script_error' | 'capped' | 'observed'
+
+/**
+ * How a guard's question about a call ended. `auto-…`: the session's permission mode answered, and no
+ * human saw it. `nobody`: there was nobody to ask. `overruled`: another guard or plugin refused first.
+ */
+export type AskEnd = 'approved' | 'rejected' | 'auto-approved' | 'auto-rejected' | 'nobody' | 'cancelled' | 'overruled'
 
 /** One evaluation of one guard, as records, counters and the `shooty/decision` event have it. */
 export interface DecisionRecord {
   /** Milliseconds since the epoch. */
   readonly time: number
   readonly sessionId: string
+  /** Of a subagent's decision: the session that started it, and the one at the top of the chain. */
+  readonly parentSessionId?: string
+  readonly rootSessionId?: string
   readonly guard: string
   readonly kind: 'script' | 'gate'
   readonly hash: string | null
@@ -418,6 +431,8 @@ export interface DecisionRecord {
   /** For `observed`: what an enforcing guard would have come to. */
   readonly wouldBe: Exclude<Outcome, 'observed'> | null
   readonly reason: string | null
+  /** For `asked`: how the question ended. */
+  readonly ended?: AskEnd
   readonly fault: FaultCode | null
   readonly ms: number
 }
@@ -430,7 +445,8 @@ export interface DecisionSink {
 export type CommandVerdict =
   | { readonly kind: 'allow' }
   | { readonly kind: 'deny', readonly reason: string, readonly guard: string }
-  | { readonly kind: 'ask', readonly reason: string, readonly guard: string }
+  /** `settle` is to be told once how it ended; the records of the guards that ask wait for it. */
+  | { readonly kind: 'ask', readonly reason: string, readonly guard: string, settle(end: AskEnd): void }
   /** Cancelled meanwhile: nothing is decided, the host's cancellation stands. */
   | { readonly kind: 'undecided' }
 
@@ -577,13 +593,16 @@ export interface PendingNotice {
 
 /** Words that wait for the model, per session: in order, merged, bounded, handed out once. */
 export interface NoticeQueue {
-  add(guard: string, text: string): void
+  /** @param call the call that it is about; absent: about none. */
+  add(guard: string, text: string, call?: string): void
   /** @returns false when there was no room. */
   addSkill(guard: string, skill: string, text: string): boolean
-  /** Everything that waits, in order; the queue is empty afterwards. */
-  take(): readonly PendingNotice[]
+  /** What waits, in order. @param which told the calls that one is about, merged ones together; absent: everything. */
+  take(which?: (calls: ReadonlySet<string>) => boolean): readonly PendingNotice[]
   /** Only the notices: for channels that are too narrow for a skill. */
-  takeNotices(): readonly PendingNotice[]
+  takeNotices(which?: (calls: ReadonlySet<string>) => boolean): readonly PendingNotice[]
+  /** The call was cancelled: notices that are about it alone are left out, and counted as dropped. */
+  dropCall(call: string): void
   /** Puts back what could not be brought to the model, before what came meanwhile. */
   putBack(notices: readonly PendingNotice[]): void
   pending(): readonly PendingNotice[]

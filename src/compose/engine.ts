@@ -48,7 +48,7 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
     begun: (session) => { if (roster.scripted()) kept.turnLog.begin(session) },
     needed: point => roster.needed(point), note: (key, text) => { core.note(key, text) },
   })
-  const tools = createToolEvents({
+  const tools = createToolEvents(ctx, {
     judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
     agents: kept.agents, states: kept.states, delivery: kept.delivery,
     resultNeeded: () => roster.needed('result'),

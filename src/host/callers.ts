@@ -4,11 +4,12 @@ import type { Caller } from '../point/judge.ts'
 import type { AgentBook } from './agents.ts'
 import { finalText, userInputs } from './shapes.ts'
 
-export type Callers = (agent: Agent | undefined) => Caller
+/** @param call what notices of a call's guards are kept under, see `CallRecord.key`. */
+export type Callers = (agent: Agent | undefined, call?: string) => Caller
 
 /** @param newId a new id for each call without an agent. */
 export function createCallers(agents: AgentBook, newId: () => string): Callers {
-  return agent => agent === undefined
-    ? { session: agents.nobody(newId()), hasAgent: false, inputs: () => ({ first: '', last: '' }), finalText: () => '' }
-    : { session: agents.see(agent), hasAgent: true, inputs: () => userInputs(agent), finalText: () => finalText(agent) }
+  return (agent, call = undefined) => agent === undefined
+    ? { session: agents.nobody(newId()), hasAgent: false, call: null, inputs: () => ({ first: '', last: '' }), finalText: () => '' }
+    : { session: agents.see(agent), hasAgent: true, call: call ?? null, inputs: () => userInputs(agent), finalText: () => finalText(agent) }
 }

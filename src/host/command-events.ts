@@ -11,7 +11,8 @@ import type { CommandView } from '../types.ts'
 import type { CallBook, CallRecord } from './calls.ts'
 import type { Callers } from './callers.ts'
 import { off } from './listeners.ts'
-import { refusedResult, speaking } from './tool-decisions.ts'
+import type { Questions } from './questions.ts'
+import { foldQuestion, refusedResult, speaking } from './tool-decisions.ts'
 import type { TurnBook } from './turns.ts'
 
 export interface CommandEventParts {
@@ -19,6 +20,7 @@ export interface CommandEventParts {
   readonly callers: Callers
   readonly turns: TurnBook
   readonly calls: CallBook
+  readonly questions: Questions
   /** Calls that were refused, or put to the human, before they ran: their result has no code that says so. */
   readonly refused: WeakSet<CommandView>
 }
@@ -31,7 +33,7 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
   const judgeCall = async (exec: ToolExecution, call: CallRecord): Promise<PreToolDecision | null> => {
     try {
       if (exec.agent !== undefined) await parts.turns.startBeforeCall(exec.agent, exec.signal)
-      const verdict = await parts.judge.command(parts.callers(exec.agent), call.view, exec.signal)
+      const verdict = await parts.judge.command(parts.callers(exec.agent, call.key), call.view, exec.signal)
       call.verdict = verdict.kind
       if (verdict.kind === 'allow') return null
       // Cancelled: the host checks its own signal right after this and ends the call as cancelled.
@@ -42,13 +44,16 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
       } else {
         call.reason = verdict.reason
       }
+      if (verdict.kind === 'ask') {
+        parts.questions.open(exec, call, verdict.reason, (end) => { verdict.settle(end) })
+        return { kind: 'ask', reason: verdict.reason }
+      }
     } catch (error) {
       call.verdict = 'deny'
       call.reason = internalDenialText(describeThrown(error))
     }
-    if (call.verdict === 'ask') return { kind: 'ask', reason: call.reason }
     // The reason of an inner call is read by a program, which may well swallow it.
-    call.inReason = exec.parent === undefined ? calls.queueOf(exec)?.takeNotices() ?? [] : []
+    call.inReason = exec.parent === undefined ? calls.queueOf(exec)?.takeNotices(about => about.has(call.key)) ?? [] : []
     call.reason = withNotices(call.reason, call.inReason)
     return { kind: 'deny', reason: call.reason }
   }
@@ -62,7 +67,8 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
       return ours
     }
     const theirs = speaking(await next())
-    const decision = ours?.kind === 'ask' && theirs.kind === 'allow' ? ours : theirs
+    const decision = call.question === null ? theirs : foldQuestion(call.question.reason, theirs)
+    if (decision.kind !== 'ask') parts.questions.overruled(exec, call)
     if (decision.kind !== 'allow') parts.refused.add(call.view)
     return decision
   }
@@ -81,14 +87,17 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
   const lastWall = async (exec: Readonly<ToolExecution>, next: () => Promise<ToolExecutionResult>): Promise<ToolExecutionResult> => {
     const reason = backstop(exec)
     if (reason !== undefined) return refusedResult(reason)
+    const call = calls.of(exec)
+    call.ran = true
     // It runs: whoever was asked has said yes, and what comes of it is the tool's own.
-    parts.refused.delete(calls.of(exec).view)
+    parts.refused.delete(call.view)
     return await next()
   }
 
   return [
     off(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
     ctx.tools.guard(backstop),
+    ...parts.questions.mount(ctx),
     off(ctx.on('tools/execute', (exec, next) => lastWall(exec, next), { prepend: true })),
   ]
 }

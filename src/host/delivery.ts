@@ -32,8 +32,8 @@ export interface Sightings {
 }
 
 export interface Delivery {
-  /** Messages for everything that waits; they are in flight from here on. */
-  take(agent: Agent, queue: NoticeQueue, channel: 'call' | 'step'): UserMessage[]
+  /** Messages for what waits; they are in flight from here on. @param which see NoticeQueue.take. */
+  take(agent: Agent, queue: NoticeQueue, channel: 'call' | 'step', which?: (calls: ReadonlySet<string>) => boolean): UserMessage[]
   /** A message left the inbox for a step. It arrives with the step, and not if the step is rejected. */
   claimed(messageId: string | undefined): void
   /** A message was thrown away before it reached a step. */
@@ -72,8 +72,8 @@ export function createDelivery(newId: () => string): Delivery {
   }
 
   return {
-    take(agent, queue, channel) {
-      return queue.take().map((notice) => {
+    take(agent, queue, channel, which) {
+      return queue.take(which).map((notice) => {
         const id = newId()
         flying.set(id, { notice, agent, stage: channel })
         return noticeMessage(id, notice)

@@ -108,5 +108,8 @@ export function sessionRef(agent: Agent, rootOf: (sessionId: string) => string |
   const sub = isSubagent(agent)
   // A fork has a parent as well, but it is the user's own session and its own root.
   const root = sub && header.parentSession !== undefined ? rootOf(header.parentSession) ?? header.parentSession : sessionId
-  return { sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub }
+  return {
+    sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub,
+    ...sub && header.parentSession !== undefined ? { parentSessionId: String(header.parentSession) } : {},
+  }
 }

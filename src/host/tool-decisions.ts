@@ -4,7 +4,7 @@
  */
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
-import { foreignDecisionText } from '../notice/words.ts'
+import { bothQuestions, foreignDecisionText } from '../notice/words.ts'
 import type { ResultChange } from '../point/judge.ts'
 import type { CommandView, JsonValue, ResultView } from '../types.ts'
 
@@ -22,6 +22,21 @@ export function speaking(decision: PreToolDecision): PreToolDecision {
   const reason: unknown = (decision as { reason?: unknown } | undefined)?.reason
   if (typeof reason === 'string' && reason !== '') return decision
   return { ...decision as object, kind: kind ?? 'deny', reason: foreignDecisionText(String(kind)) } as PreToolDecision
+}
+
+/** What the host is told of a question of ours, folded onto what came back: a refusal stands, another question is put together with ours. */
+export function foldQuestion(reason: string, theirs: PreToolDecision): PreToolDecision {
+  if (theirs.kind === 'allow') return { kind: 'ask', reason }
+  if (theirs.kind !== 'ask') return theirs
+  return { ...theirs, reason: bothQuestions(reason, theirs.reason ?? ''), ...inEachLanguage(theirs, reason) }
+}
+
+/** Newer hosts show a text of its own to the human, in several languages. */
+function inEachLanguage(theirs: object, reason: string): object {
+  const { displayReason } = theirs as { readonly displayReason?: unknown }
+  if (typeof displayReason !== 'object' || displayReason === null) return {}
+  const texts = Object.entries(displayReason as Readonly<Record<string, unknown>>).map(([language, text]) => [language, typeof text === 'string' ? bothQuestions(reason, text) : text] as const)
+  return { displayReason: Object.fromEntries(texts) }
 }
 
 /** @param decision what the listeners behind ours made of the result. */

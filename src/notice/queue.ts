@@ -1,6 +1,7 @@
 /**
  * Words that wait for the model, per session: in order, identical ones merged, bounded, handed out
- * once. Does not deliver: who takes them has to bring them to the model.
+ * once. Knows which calls a notice is about, and not what a call is. Does not deliver: who takes them has
+ * to bring them to the model.
  */
 import { cut } from '../base/text.ts'
 import type { Counters, NoticeQueue, PendingNotice } from '../types.ts'
@@ -9,6 +10,7 @@ import type { Counters, NoticeQueue, PendingNotice } from '../types.ts'
 export const MAX_PENDING = 50
 /** UTF-16 units of one notice. */
 export const MAX_NOTICE = 4_000
+const NO_CALLS: ReadonlySet<string> = new Set()
 
 /** @param changed called after each change, so that what waits can be kept on disk. */
 export function createNoticeQueue(counters: Counters, changed: () => void, initial: readonly PendingNotice[] = []): NoticeQueue {
@@ -18,6 +20,8 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
   // What was handed out comes back piece by piece and in any order; this is how it finds its place.
   const arrival = new WeakMap<PendingNotice, number>()
   const markers = new WeakMap<PendingNotice, number>()
+  const about = new WeakMap<PendingNotice, ReadonlySet<string>>()
+  const callsOf = (notice: PendingNotice): ReadonlySet<string> => about.get(notice) ?? NO_CALLS
 
   /** Into the list, merged with the same words; false when there is no room. */
   const keep = (notice: PendingNotice): boolean => {
@@ -30,6 +34,7 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
     }
     const kept = same === undefined ? notice : { ...same, count: same.count + notice.count }
     arrival.set(kept, arrival.get(same ?? notice) ?? arrivals++)
+    if (same !== undefined) about.set(kept, new Set([...callsOf(same), ...callsOf(notice)]))
     if (same === undefined) waiting.push(kept)
     else waiting[at] = kept
     return true
@@ -49,10 +54,11 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
     return notice
   }
 
-  const handOut = (taken: readonly PendingNotice[], rest: PendingNotice[]): readonly PendingNotice[] => {
+  const handOut = (which: (notice: PendingNotice) => boolean): readonly PendingNotice[] => {
+    const taken = waiting.filter(which)
     if (taken.length === 0) return []
     const all = dropped === 0 ? taken : [...taken, marker()]
-    waiting = rest
+    waiting = waiting.filter(notice => !taken.includes(notice))
     dropped = 0
     counters.add('noticesDelivered', total(taken))
     changed()
@@ -61,13 +67,23 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
 
   for (const notice of initial) keep(notice)
   return {
-    add(guard, text) {
+    add(guard, text, call) {
       const words = cut(text.trim(), MAX_NOTICE)
-      if (words !== '') put({ guard, text: words, skill: null, count: 1 })
+      if (words === '') return
+      const notice: PendingNotice = { guard, text: words, skill: null, count: 1 }
+      if (call !== undefined) about.set(notice, new Set([call]))
+      put(notice)
     },
     addSkill: (guard, skill, text) => put({ guard, text, skill, count: 1 }),
-    take: () => handOut(waiting, []),
-    takeNotices: () => handOut(waiting.filter(notice => notice.skill === null), waiting.filter(notice => notice.skill !== null)),
+    take: (which = () => true) => handOut(notice => which(callsOf(notice))),
+    takeNotices: (which = () => true) => handOut(notice => notice.skill === null && which(callsOf(notice))),
+    dropCall(call) {
+      const left = waiting.filter(notice => notice.skill === null && callsOf(notice).size === 1 && callsOf(notice).has(call))
+      if (left.length === 0) return
+      waiting = waiting.filter(notice => !left.includes(notice))
+      counters.add('noticesDropped', total(left))
+      changed()
+    },
     putBack(notices) {
       if (notices.length === 0) return
       for (const notice of notices) dropped += markers.get(notice) ?? 0

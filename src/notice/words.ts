@@ -2,7 +2,7 @@
  * Every text that Shooty itself puts before the model, in one place. Guards' own words are passed in.
  */
 import { cut, oneLine } from '../base/text.ts'
-import type { Fault, PendingNotice } from '../types.ts'
+import type { AskEnd, Fault, PendingNotice } from '../types.ts'
 
 /** Marks a follow-up that a guard sent; the message is not the user's. */
 export const FOLLOW_UP_PREFIX = '[completion-guard] '
@@ -24,6 +24,33 @@ export function faultDenialText(guard: string, fault: Fault): string {
   return `Refused: guard "${guard}" could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
     + 'This is not about what you asked for, and no variant of the call will pass while the guard is broken. '
     + `Only the human can switch the guard off: /guard off ${guard}`
+}
+
+/** A guard's question about a call, for whoever is asked. */
+export function askText(guard: string, reason: string): string {
+  const words = cut(reason.trim(), MAX_REASON)
+  return words === '' ? `Guard "${guard}" wants your approval for this call.` : `Guard "${guard}" asks: ${words}`
+}
+
+/** What the model reads of a question that did not let the call run; null where the host's own words are enough. */
+export function askedText(question: string, end: AskEnd): string | null {
+  switch (end) {
+    case 'nobody': return `Not run: this call needs the approval of a human, and nobody could be asked.\n${question}\nDo not try variants of the call; tell the user what you wanted to do and why it was stopped.`
+    case 'rejected': return `Not run: the human was asked about this call and said no.\n${question}\nDo not try variants of the call.`
+    case 'auto-rejected': return `Not run: this call needs the approval of a human, and the permission mode of this session refuses such questions by itself: no human has seen it.\n${question}\nDo not try variants of the call; tell the user what you wanted to do and why it was stopped.`
+    case 'auto-approved': return `This call ran because the permission mode of this session approves such questions by itself: no human has looked at it.\n${question}`
+    case 'approved': case 'cancelled': case 'overruled': return null
+  }
+}
+
+/** A question of ours and another plugin's about the same call, which one approval answers. */
+export function bothQuestions(ours: string, theirs: string): string {
+  return theirs.trim() === '' ? ours : `${ours}\n\nAnother plugin asks: ${theirs}`
+}
+
+/** Feedback on a result that the model has already been given. */
+export function lateFeedbackText(tool: string, feedback: string): string {
+  return `A guard rejects the result of the call of ${tool} that you have just read; do not rely on it.\n${feedback}`
 }
 
 /** A refusal because Shooty itself failed, and no guard is to blame. */

@@ -2,8 +2,8 @@
  * COMMAND: may this tool call run? The first refusal refuses; a guard that fails refuses as well,
  * with a reason that names it and says how the human switches it off.
  */
-import { denialText, faultDenialText } from '../notice/words.ts'
-import type { CommandVerdict, PointGuard, PointInput } from '../types.ts'
+import { askText, denialText, faultDenialText } from '../notice/words.ts'
+import type { AskEnd, CommandVerdict, PointGuard, PointInput } from '../types.ts'
 import { find, noticesOf } from './outcome.ts'
 import type { Judged } from './outcome.ts'
 import { runGuards } from './run.ts'
@@ -16,22 +16,29 @@ export interface CommandResult {
 }
 
 export async function judgeCommand(deps: PointDeps, guards: readonly PointGuard[], input: PointInput, signal: AbortSignal): Promise<CommandResult> {
-  const { judged, cancelled } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null)
-  if (cancelled) return { verdict: { kind: 'undecided' }, notices: [] }
-  return { verdict: fold(judged), notices: noticesOf(judged) }
+  const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null)
+  const settle = (end: AskEnd): void => { run.settle(end) }
+  if (cancelled) {
+    settle('cancelled')
+    return { verdict: { kind: 'undecided' }, notices: [] }
+  }
+  return { verdict: fold(judged, settle), notices: noticesOf(judged) }
 }
 
-function fold(judged: readonly Judged[]): CommandVerdict {
-  let asked: CommandVerdict = { kind: 'allow' }
+function fold(judged: readonly Judged[], settle: (end: AskEnd) => void): CommandVerdict {
+  const questions: { readonly guard: string, readonly text: string }[] = []
   for (const one of judged) {
     const reason = refusalOf(one)
-    if (reason !== null) return { kind: 'deny', reason, guard: one.guard.name }
-    const ask = one.mode === 'enforce' ? find(one.verdict, 'ask') : undefined
-    if (ask !== undefined && asked.kind === 'allow') {
-      asked = { kind: 'ask', reason: askText(one.guard.name, ask.reason), guard: one.guard.name }
+    if (reason !== null) {
+      settle('overruled')
+      return { kind: 'deny', reason, guard: one.guard.name }
     }
+    const ask = one.mode === 'enforce' ? find(one.verdict, 'ask') : undefined
+    if (ask !== undefined) questions.push({ guard: one.guard.name, text: askText(one.guard.name, ask.reason) })
   }
-  return asked
+  const [first] = questions
+  // One approval covers the call, so whoever approves must have read what every guard asks.
+  return first === undefined ? { kind: 'allow' } : { kind: 'ask', reason: questions.map(one => one.text).join('\n\n'), guard: first.guard, settle }
 }
 
 /** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */
@@ -40,8 +47,4 @@ function refusalOf(one: Judged): string | null {
   const deny = find(one.verdict, 'deny')
   if (deny !== undefined) return denialText(one.guard.name, deny.reason)
   return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault)
-}
-
-function askText(guard: string, reason: string): string {
-  return reason.trim() === '' ? `Guard "${guard}" wants your approval for this call.` : reason
 }

@@ -18,6 +18,8 @@ export interface Caller {
   readonly session: SessionRef
   /** False for a call without an agent. */
   readonly hasAgent: boolean
+  /** The call that notices of this run are about; null outside calls. */
+  readonly call: string | null
   /** First and last input of the user in the history; '' where there is none. */
   inputs(): { readonly first: string, readonly last: string }
   /** Text of the model's last answer; '' where there is none. */
@@ -53,10 +55,10 @@ export function createJudge(parts: JudgeParts): Judge {
     ...caller.hasAgent ? conversation(parts.states, caller) : { task: '', request: '', round: 0 },
     output: '', naturalStop: false, command: null, result: null,
   })
-  const say = (input: PointInput, said: Said): void => {
-    if (!input.hasAgent) return
-    const queue = parts.states.of(input.session).notices
-    for (const notice of said) queue.add(notice.guard, notice.text)
+  const say = ({ hasAgent, session, call }: Caller, said: Said): void => {
+    if (!hasAgent) return
+    const queue = parts.states.of(session).notices
+    for (const notice of said) queue.add(notice.guard, notice.text, call ?? undefined)
   }
 
   return {
@@ -65,7 +67,7 @@ export function createJudge(parts: JudgeParts): Judge {
       const guards = parts.roster.at('command', input.session)
       return await lock.run(input.session.sessionId, signal, { kind: 'undecided' as const }, async () => {
         const { verdict, notices } = await judgeCommand(parts.points, guards, input, signal)
-        say(input, notices)
+        say(caller, notices)
         return verdict
       })
     },
@@ -74,7 +76,7 @@ export function createJudge(parts: JudgeParts): Judge {
       const guards = parts.roster.at('result', input.session)
       return await lock.run(input.session.sessionId, signal, UNCHANGED, async () => {
         const verdict = await judgeResult(parts.points, guards, input, signal)
-        say(input, verdict.notices)
+        say(caller, verdict.notices)
         return verdict
       })
     },
@@ -82,12 +84,12 @@ export function createJudge(parts: JudgeParts): Judge {
       const input = { ...inputOf(caller, 'start'), task: request, request }
       const verdict = await judgeStart(parts.points, parts.roster.at('start', input.session), input, signal)
       if (verdict.prompt !== null) parts.states.of(input.session).turnPrompt = verdict.prompt
-      say(input, verdict.notices)
+      say(caller, verdict.notices)
     },
     async stop(caller, point, signal) {
       const input = { ...inputOf(caller, point), output: caller.finalText(), naturalStop: point === 'stop' }
       const verdict = await judgeStop(parts.points, parts.roster.at(point, input.session), input, signal)
-      say(input, verdict.notices)
+      say(caller, verdict.notices)
     },
   }
 }

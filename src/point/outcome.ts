@@ -26,6 +26,7 @@ export function outcomeOf(verdict: Verdict, mode: Mode, guard: string): NamedOut
 function plainOutcome(verdict: Verdict): Exclude<Outcome, 'observed'> {
   if (verdict.fault !== null) return 'script_error'
   if (find(verdict, 'deny') !== undefined) return 'denied'
+  if (find(verdict, 'ask') !== undefined) return 'asked'
   if (verdict.continued !== null || verdict.activated.length > 0 || verdict.actions.length > 0) return 'fired'
   return verdict.capped ? 'capped' : 'passed'
 }
@@ -35,7 +36,7 @@ function reasonOf(verdict: Verdict, outcome: Outcome, guard: string): string | n
   const deny = find(verdict, 'deny')
   if (deny !== undefined) return denialText(guard, deny.reason)
   if (verdict.continued !== null) return verdict.continued.prompt
-  const first = verdict.actions[0]
+  const first = find(verdict, 'ask') ?? verdict.actions[0]
   if (first !== undefined) return textOf(first)
   if (verdict.activated.length > 0) return `activated ${verdict.activated.join(', ')}`
   return outcome === 'capped' ? 'the cap of follow-up rounds is reached' : null

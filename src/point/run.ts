@@ -4,7 +4,7 @@
  */
 import { maskSecrets, oneLine } from '../base/text.ts'
 import { describeThrown } from '../errors.ts'
-import type { Clock, DecisionRecord, Fault, Mode, PointGuard, PointInput, Position, Verdict } from '../types.ts'
+import type { AskEnd, Clock, DecisionRecord, Fault, Mode, PointGuard, PointInput, Position, Verdict } from '../types.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Judged } from './outcome.ts'
 
@@ -21,6 +21,8 @@ export interface PointDeps {
 export interface PointRun {
   readonly judged: readonly Judged[]
   readonly cancelled: boolean
+  /** Records the guards that ask, once it is known how the question ended. Twice is a no-op. */
+  settle(end: AskEnd): void
 }
 
 /** UTF-16 units of a reason in a record. */
@@ -38,20 +40,26 @@ export async function runGuards(
   stopAfter: (judged: Judged) => boolean,
 ): Promise<PointRun> {
   const judged: Judged[] = []
+  const asking: DecisionRecord[] = []
+  const settle = (ended: AskEnd): void => {
+    for (const decision of asking.splice(0)) keep(deps, { ...decision, ended }, null)
+  }
   for (const guard of guards) {
-    if (signal.aborted) return { judged, cancelled: true }
+    if (signal.aborted) return { judged, cancelled: true, settle }
     const input = typeof inputOf === 'function' ? inputOf() : inputOf
     const mode = deps.modeOf(input, guard)
     if (mode === 'off' || !guard.points.includes(input.point)) continue
     const verdict = await judgeOne(deps, guard, mode, input, signal)
     if (verdict === null) continue
-    if (verdict.cancelled || signal.aborted) return { judged, cancelled: true }
-    record(deps, guard, mode, input, verdict)
+    if (verdict.cancelled || signal.aborted) return { judged, cancelled: true, settle }
+    const decision = decisionOf(deps, guard, mode, input, verdict)
+    if (decision.outcome === 'asked') asking.push(decision)
+    else keep(deps, decision, verdict.fault?.position ?? null)
     const one = { guard, mode, verdict }
     judged.push(one)
     if (stopAfter(one)) break
   }
-  return { judged, cancelled: false }
+  return { judged, cancelled: false, settle }
 }
 
 /** @returns null when the guard does not apply. */
@@ -76,23 +84,30 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function record(deps: PointDeps, guard: PointGuard, mode: Mode, input: PointInput, verdict: Verdict): void {
+function decisionOf(deps: PointDeps, guard: PointGuard, mode: Mode, input: PointInput, verdict: Verdict): DecisionRecord {
   const named = outcomeOf(verdict, mode, guard.name)
+  const { sessionId, parentSessionId, rootSessionId, isSubagent } = input.session
+  return {
+    time: deps.clock.now(),
+    sessionId,
+    ...isSubagent ? { rootSessionId, ...parentSessionId === undefined ? {} : { parentSessionId } } : {},
+    guard: guard.name,
+    kind: guard.kind,
+    // A text that was reloaded while it judged is not the one that decided.
+    hash: verdict.hash ?? hashOf(guard, input),
+    point: input.point,
+    tool: input.command?.name ?? null,
+    outcome: named.outcome,
+    wouldBe: named.wouldBe,
+    reason: named.reason === null ? null : shownReason(named.reason),
+    fault: verdict.fault?.code ?? null,
+    ms: verdict.ms,
+  }
+}
+
+function keep(deps: PointDeps, decision: DecisionRecord, position: Position | null): void {
   try {
-    deps.record({
-      time: deps.clock.now(),
-      sessionId: input.session.sessionId,
-      guard: guard.name,
-      kind: guard.kind,
-      hash: hashOf(guard, input),
-      point: input.point,
-      tool: input.command?.name ?? null,
-      outcome: named.outcome,
-      wouldBe: named.wouldBe,
-      reason: named.reason === null ? null : shownReason(named.reason),
-      fault: verdict.fault?.code ?? null,
-      ms: verdict.ms,
-    }, verdict.fault?.position ?? null)
+    deps.record(decision, position)
   } catch {
     // Nothing to do here that could not throw again: the verdict must go on.
   }

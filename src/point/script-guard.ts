@@ -85,6 +85,7 @@ async function runScript(
     activated: effects.activated,
     capped: effects.capped,
     ms: report.ms,
+    hash: text.hash,
   }
 }
 

@@ -6,7 +6,7 @@ import type { DecisionRecord, DecisionSink, FaultCode, Outcome, Point, Position 
 
 /** Run times kept per guard for the percentiles. */
 const WINDOW = 256
-/** Decisions kept for `recent`. */
+/** Decisions kept for `recent`: this many that acted or failed, and as many of the others. */
 export const MAX_RECENT = 200
 
 export interface GuardMetrics {
@@ -25,8 +25,12 @@ export interface Metrics extends DecisionSink {
   record(decision: DecisionRecord, position?: Position | null): void
   of(guard: string): GuardMetrics
   totals(): Readonly<Record<Outcome, number>>
-  /** The latest last. @param sessionId only those of this session; null: of all. */
-  recent(count: number, sessionId?: string | null): readonly DecisionRecord[]
+  /**
+   * The latest last.
+   * @param sessionId only those of this session and of the subagents below it; null: of all.
+   * @param what `acted`: those that changed something, would have, or failed; `all`: up to `count` of those and up to `count` of the others.
+   */
+  recent(count: number, sessionId?: string | null, what?: 'all' | 'acted'): readonly DecisionRecord[]
 }
 
 interface Entry {
@@ -38,12 +42,15 @@ interface Entry {
   last: GuardMetrics['last']
 }
 
-const none = (): Record<Outcome, number> => ({ fired: 0, denied: 0, passed: 0, script_error: 0, capped: 0, observed: 0 })
+const none = (): Record<Outcome, number> => ({ fired: 0, denied: 0, asked: 0, passed: 0, script_error: 0, capped: 0, observed: 0 })
 
 export function createMetrics(): Metrics {
   const entries = new Map<string, Entry>()
   const totals = none()
-  const recent: DecisionRecord[] = []
+  // Two places, so that what passed does not push out what acted.
+  const acted: Kept[] = []
+  const quiet: Kept[] = []
+  let number = 0
 
   const entryOf = (guard: string): Entry => {
     const known = entries.get(guard)
@@ -67,8 +74,9 @@ export function createMetrics(): Metrics {
       const { fault, time, sessionId } = decision
       if (fault !== null) entry.lastError = { text: decision.reason ?? fault, fault, position, time, sessionId }
       entry.last = [{ point: decision.point, outcome: decision.outcome, reason: decision.reason, time: decision.time }, ...entry.last].slice(0, 3)
-      recent.push(decision)
-      if (recent.length > MAX_RECENT) recent.shift()
+      const place = hasActed(decision) ? acted : quiet
+      place.push({ number: number += 1, decision })
+      if (place.length > MAX_RECENT) place.shift()
     },
     of(guard) {
       const entry = entries.get(guard)
@@ -84,11 +92,29 @@ export function createMetrics(): Metrics {
       }
     },
     totals: () => ({ ...totals }),
-    recent(count, sessionId = null) {
-      const asked = sessionId === null ? recent : recent.filter(decision => decision.sessionId === sessionId)
-      return count > 0 ? asked.slice(-count) : []
+    recent(count, sessionId = null, what = 'all') {
+      const last = (kept: readonly Kept[]): readonly Kept[] => kept.filter(one => sessionId === null || belongsTo(one.decision, sessionId)).slice(-count)
+      if (count < 1) return []
+      const found = what === 'acted' ? last(acted) : [...last(acted), ...last(quiet)].sort((a, b) => a.number - b.number)
+      return found.map(one => one.decision)
     },
   }
+}
+
+interface Kept {
+  readonly number: number
+  readonly decision: DecisionRecord
+}
+
+/** Whatever changed something, would have changed something, or failed. */
+export function hasActed({ fault, outcome, wouldBe }: DecisionRecord): boolean {
+  if (fault !== null) return true
+  return outcome === 'observed' ? wouldBe !== null && wouldBe !== 'passed' : outcome !== 'passed'
+}
+
+/** A session sees its own decisions and those of the subagents that it, or one of those, has started. */
+function belongsTo(decision: DecisionRecord, sessionId: string): boolean {
+  return [decision.sessionId, decision.parentSessionId, decision.rootSessionId].includes(sessionId)
 }
 
 /** Nearest rank on sorted values. */

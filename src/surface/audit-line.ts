@@ -6,24 +6,20 @@ import type { DecisionRecord } from '../types.ts'
 const MAX_REASON = 500
 const MAX_NAME = 200
 
-/** Whatever changed something, would have changed something, or failed. */
-export function isAudited(decision: DecisionRecord): boolean {
-  if (decision.fault !== null) return true
-  if (decision.outcome === 'observed') return decision.wouldBe !== null && decision.wouldBe !== 'passed'
-  return decision.outcome !== 'passed'
-}
-
-/** One line without its line break. `wouldBe` and `fault` are there only where they say something. */
+/** One line without its line break. `parent`, `root`, `wouldBe`, `ended` and `fault` are there only where they say something. */
 export function auditLine(decision: DecisionRecord): string {
   return JSON.stringify({
     time: isoTime(decision.time),
     session: cut(decision.sessionId, MAX_NAME),
+    ...decision.parentSessionId === undefined ? {} : { parent: cut(decision.parentSessionId, MAX_NAME) },
+    ...decision.rootSessionId === undefined ? {} : { root: cut(decision.rootSessionId, MAX_NAME) },
     guard: cut(decision.guard, MAX_NAME),
     hash: decision.hash?.slice(0, 12) ?? null,
     point: decision.point,
     tool: decision.tool === null ? null : cut(decision.tool, MAX_NAME),
     outcome: decision.outcome,
     ...decision.wouldBe === null ? {} : { wouldBe: decision.wouldBe },
+    ...decision.ended === undefined ? {} : { ended: decision.ended },
     ...decision.fault === null ? {} : { fault: decision.fault },
     reason: decision.reason === null ? null : shownReason(decision.reason),
     ms: Math.round(decision.ms * 100) / 100,

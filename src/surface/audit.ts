@@ -4,10 +4,11 @@
  * when it works. Owns the queue and the clock of writing; the file itself is audit-file's.
  */
 import { isAbsolute, join } from 'node:path'
+import { hasActed } from '../state/metrics.ts'
 import type { DecisionRecord, DecisionSink } from '../types.ts'
 import { createAuditFile } from './audit-file.ts'
 import type { AuditFile } from './audit-file.ts'
-import { auditLine, gapLine, isAudited } from './audit-line.ts'
+import { auditLine, gapLine } from './audit-line.ts'
 
 export interface Audit extends DecisionSink {
   /** Resolves when what waits is on disk, or the attempt failed. */
@@ -118,7 +119,7 @@ export function createAudit(options: AuditOptions): Audit {
 
   return {
     record(decision: DecisionRecord) {
-      if (disposed || !isAudited(decision)) return
+      if (disposed || !hasActed(decision)) return
       if (queue.length + (gap === null ? 0 : 1) >= limits.maxQueue) {
         gap ??= { time: decision.time, count: 0 }
         gap.count += 1

@@ -37,7 +37,7 @@ function guardLines(guard: GuardStatus): string[] {
   const times = guard.p50Ms === null ? '' : `, p50 ${guard.p50Ms} ms, p95 ${guard.p95Ms ?? guard.p50Ms} ms`
   return [
     `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
-    `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
+    `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
     ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
     ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
     ...guard.reason === null ? [] : [`    ${guard.state === 'broken' ? 'reason' : 'note'}: ${guard.reason}`],
@@ -53,7 +53,7 @@ function recent(data: StatusData): string[] {
 
 /** One decision on one line. */
 export function decisionLine(one: DecisionRecord): string {
-  const what = one.wouldBe === null ? one.outcome : `${one.outcome} (would be ${one.wouldBe})`
+  const what = one.wouldBe !== null ? `${one.outcome} (would be ${one.wouldBe})` : one.ended === undefined ? one.outcome : `${one.outcome} (${one.ended})`
   const tool = one.tool === null ? '' : ` ${one.tool}`
   return `${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`
 }

@@ -40,6 +40,7 @@ export interface GuardStatus {
   readonly runs: number
   readonly fired: number
   readonly denied: number
+  readonly asked: number
   readonly passed: number
   readonly errors: number
   readonly capped: number
@@ -131,6 +132,7 @@ function guardStatus(parts: StatusParts, guard: PointGuard, settings: GuardSetti
     runs: metrics.runs,
     fired: metrics.outcomes.fired,
     denied: metrics.outcomes.denied,
+    asked: metrics.outcomes.asked,
     passed: metrics.outcomes.passed,
     errors: metrics.outcomes.script_error,
     capped: metrics.outcomes.capped,

@@ -192,12 +192,13 @@ describe('what others do to a step', () => {
   it.each([
     ['while the call runs', (agent: Agent) => { agent.cancel({ kind: 'user' }); return 'late' }, false],
     ['when its result is there', () => 'done', true],
-  ])('a cancellation %s brings no decided word twice and loses none', async (_when, work, later) => {
+  ])('a cancellation %s brings no decided word twice, and none of a call that did not happen', async (_when, work, later) => {
     const { host, agent } = await twoTurns((one, owner) => {
       if (later) one.ctx.on('agent/inbox/inserted', ({ message }) => { if ((message.source as { kind: string }).kind === 'shooty') owner.cancel({ kind: 'user' }) })
     }, work)
     expect(host.turnEnds(agent)).toEqual(['aborted', 'completed'])
-    expect([...read(host)].sort()).toEqual(['C work', later ? 'R work' : 'R work failed'])
+    expect([...read(host)].sort()).toEqual(later ? ['C work', 'R work'] : [])
+    expect(host.snapshot().counters.noticesDropped > 0).toBe(!later)
   })
 
   it('an outcome that skips the rest of the pipeline is judged before the next step', async () => {
@@ -215,6 +216,35 @@ describe('what others do to a step', () => {
     host.tool('outer', async (_args, exec) => { await host.execute({ name: 'work', agent: (exec as { agent: Agent }).agent }); return 'done' })
     await host.prompt(await host.createAgent(), 'go')
     expect([...read(host)].sort()).toEqual(['C outer', 'C work', 'R outer', 'R work'])
+  })
+})
+
+describe('calls side by side', () => {
+  it('each brings what is about itself, a refused one too', async () => {
+    const guards = [
+      { name: 'about', trigger: 'command', scriptBody: "vance.guard.notice('about ' + vance.guard.command.args.of)\nif (vance.guard.command.args.of === 'b') vance.guard.deny('not b')" },
+      { name: 'after', trigger: 'result', scriptBody: "vance.guard.notice('after ' + vance.guard.command.args.of)" },
+    ]
+    const host = await guardedHost(guards, { script: [calls(['a', 'b', 'c'].map(of => ({ name: 'work', args: { of } }))), say('over')] })
+    const rode: string[] = []
+    host.ctx.on('tools/result', (exec, result) => {
+      const own = (result.additionalContexts ?? []).map(one => one.content.map(block => block.type === 'text' ? block.text : '').join(''))
+      rode.push(`${(exec.arguments as { of: string }).of}: ${[...own, ...result.isError ? [result.error.message] : []].join(' | ')}`)
+    })
+    host.tool('work', async () => { await new Promise((resolve) => { setTimeout(resolve, 300) }); return 'done' }, { isConcurrencySafe: () => true })
+    await host.prompt(await host.createAgent(), 'go')
+    expect(rode).toEqual(['a: about a | after a', 'b: after b | not b\n\nabout b', 'c: about c | after c'])
+  })
+
+  it('leave what is about no call to the first that can bring it', async () => {
+    const host = await guardedHost([
+      { name: 'late', trigger: 'result', scriptBody: "vance.guard.notice('late')" },
+      { name: 'refuses', trigger: 'command', tools: ['other'], scriptBody: "vance.guard.deny('no')" },
+    ], { script: [calls([{ name: 'hidden', args: {} }, { name: 'other', args: {} }]), say('over')] })
+    host.ctx.on('tools/post-execute', async (exec, _result, next) => exec.name === 'hidden' ? { kind: 'accept' } : await next(), { prepend: true })
+    for (const name of ['hidden', 'other']) host.tool(name, () => 'ran')
+    await host.prompt(await host.createAgent(), 'go')
+    expect(read(host)).toEqual(['late\n(2 times)'])
   })
 })
 

@@ -3,6 +3,8 @@
  * was and what came of it; a block is an error for the model, and a guard that fails changes nothing.
  */
 import { describe, expect, it } from 'vitest'
+import { guardedHost, ownWords } from '../support/host/guarded-host.ts'
+import { call, say } from '../support/model/model-reply.ts'
 import { testHost } from '../support/host/test-world.ts'
 
 interface Seen {
@@ -47,8 +49,11 @@ describe('RESULT', () => {
         ctx.on('tools/pre-execute', (exec, next) => exec.name === 'foreign' ? Promise.resolve({ kind: 'deny' as const, reason: 'another plugin refuses' }) : next())
       },
     })
+    // Registered behind ours and before it in the pipeline, so that ours is never asked about this tool.
+    host.ctx.on('tools/post-execute', async (exec, _result, next) => exec.name === 'hidden' ? { kind: 'accept' } : await next(), { prepend: true })
+    host.tool('hidden', () => 'unseen by the rest')
     const agent = await host.createAgent()
-    const names = ['fine', 'throws', 'refused', 'listener', 'foreign', 'no_such_tool'] as const
+    const names = ['fine', 'throws', 'refused', 'listener', 'foreign', 'no_such_tool', 'hidden'] as const
     for (const name of names) await host.execute({ name, args: { of: name }, agent, callId: `id-${name}` })
     const early = new AbortController()
     early.abort({ kind: 'user' })
@@ -61,6 +66,7 @@ describe('RESULT', () => {
     await expect.poll(async () => (await report()).map(one => one.callId).sort(), { timeout: 30_000, interval: 500 }).toEqual([...ids].sort())
     const seen = new Map((await report()).map(one => [one.callId, one]))
     expect(seen.get('id-fine')).toMatchObject({ name: 'fine', args: { of: 'fine' }, isError: false, text: 'all is well' })
+    expect(seen.get('id-hidden')).toMatchObject({ name: 'hidden', isError: false, text: 'unseen by the rest' })
     for (const [name, words] of [['throws', 'it broke'], ['refused', 'not this one'], ['foreign', 'another plugin refuses'], ['no_such_tool', 'no_such_tool'], ['listener', 'another plugin broke']] as const) {
       expect(seen.get(`id-${name}`), name).toMatchObject({ name, isError: true })
       expect(seen.get(`id-${name}`)?.text, name).toContain(words)
@@ -91,5 +97,14 @@ describe('RESULT', () => {
     expect(textsIn(blocked)).toContain('and mind this')
     expect(await host.execute({ name: 'faulty', agent })).toMatchObject({ isError: false, content: [{ text: 'faulty ran' }] })
     expect(textsIn(await host.execute({ name: 'guard_status', args: { action: 'recent' }, agent }))).toContain('the guard broke')
+  })
+
+  it('tells what it had to say of a result that another plugin had already let go', async () => {
+    const host = await guardedHost([{ name: 'blocker', trigger: 'result', scriptBody: "vance.guard.block('this result is not to be used')" }], { script: [call('work', {}), say('over')] })
+    host.tool('work', () => 'ran')
+    host.ctx.on('tools/post-execute', async () => ({ kind: 'accept' as const }), { prepend: true })
+    await host.prompt(await host.createAgent(), 'go')
+    expect(host.decisions.map(one => [one.guard, one.point, one.outcome])).toEqual([['blocker', 'result', 'fired']])
+    expect(ownWords(host.requests[1])).toEqual([expect.stringMatching(/rejects the result of the call of work[^]*this result is not to be used/)])
   })
 })

@@ -1,7 +1,7 @@
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describe, expect, it } from 'vitest'
-import { commandOf, foldResult, refusedResult, speaking, viewOf } from '../../../src/host/tool-decisions.ts'
+import { commandOf, foldQuestion, foldResult, refusedResult, speaking, viewOf } from '../../../src/host/tool-decisions.ts'
 import { UNCHANGED } from '../../../src/point/judge.ts'
 
 const words = (text: string) => ({ type: 'text' as const, text })
@@ -71,5 +71,19 @@ describe('our words on a result', () => {
     ['feedback wins over a replacement: the result is gone anyway', accept, 'bad', [], { kind: 'block', feedback: [words('bad')], additionalContexts: [] }],
   ])('%s', (_name, decision, feedback, ids, folded) => {
     expect(foldResult(decision, withPicture, { feedback, replacement: 'new' }, ids.map(context))).toEqual(folded)
+  })
+})
+
+describe('a question of ours', () => {
+  it.each<[string, PreToolDecision, object]>([
+    ['is put where others allow', { kind: 'allow' }, { kind: 'ask', reason: 'ours' }],
+    ['gives way to a refusal', { kind: 'deny', reason: 'theirs' }, { kind: 'deny', reason: 'theirs' }],
+    ["is put together with another plugin's", { kind: 'ask', reason: 'theirs' }, { kind: 'ask', reason: 'ours\n\nAnother plugin asks: theirs' }],
+    ["stands alone where another plugin's has no words", { kind: 'ask' }, { kind: 'ask', reason: 'ours' }],
+    ['is in every language that is shown', { kind: 'ask', reason: 'theirs', displayReason: { en: 'theirs', zh: '他们的' } } as PreToolDecision, {
+      kind: 'ask', reason: 'ours\n\nAnother plugin asks: theirs', displayReason: { en: 'ours\n\nAnother plugin asks: theirs', zh: 'ours\n\nAnother plugin asks: 他们的' },
+    }],
+  ])('%s', (_name, theirs, folded) => {
+    expect(foldQuestion('ours', theirs)).toEqual(folded)
   })
 })

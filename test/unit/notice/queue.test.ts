@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MAX_NOTICE, MAX_PENDING, createNoticeQueue } from '../../../src/notice/queue.ts'
 import { createCounters } from '../../../src/state/counters.ts'
-import type { PendingNotice } from '../../../src/types.ts'
+import type { NoticeQueue, PendingNotice } from '../../../src/types.ts'
 
 const notice = (text: string, overrides: Partial<PendingNotice> = {}): PendingNotice => ({ guard: 'g', text, skill: null, count: 1, ...overrides })
 function open(initial: readonly PendingNotice[] = []) {
@@ -17,6 +17,48 @@ function open(initial: readonly PendingNotice[] = []) {
 const fill = (queue: ReturnType<typeof open>['queue'], count: number, prefix = 'n'): void => {
   for (let number = 1; number <= count; number += 1) queue.add('g', `${prefix}${number}`)
 }
+
+describe('notices about calls', () => {
+  const open = (): { queue: NoticeQueue, counters: ReturnType<typeof createCounters> } => {
+    const counters = createCounters()
+    return { counters, queue: createNoticeQueue(counters, () => undefined) }
+  }
+  const texts = (notices: readonly PendingNotice[]): readonly string[] => notices.map(one => `${one.text} ${one.count}`)
+
+  it('are handed out by call, the rest stays in order', () => {
+    const { queue } = open()
+    queue.add('g', 'of none')
+    for (const call of ['1', '2', '3']) queue.add('g', `of ${call}`, call)
+    queue.addSkill('g', 's', 'body')
+    expect(texts(queue.takeNotices(calls => calls.has('2')))).toEqual(['of 2 1'])
+    expect(texts(queue.take(calls => calls.has('1') || calls.size === 0))).toEqual(['of none 1', 'of 1 1', 'body 1'])
+    expect(texts(queue.take())).toEqual(['of 3 1'])
+  })
+
+  it('with the same words are one, and belong to every call that they are about', () => {
+    const { queue } = open()
+    queue.add('g', 'same', '1')
+    queue.add('g', 'same', '2')
+    queue.dropCall('1')
+    const [both] = queue.take(calls => calls.has('2'))
+    expect(texts(both === undefined ? [] : [both])).toEqual(['same 2'])
+    queue.putBack(both === undefined ? [] : [both])
+    expect(queue.take(calls => calls.has('3'))).toEqual([])
+    expect(texts(queue.take(calls => calls.has('1')))).toEqual(['same 2'])
+  })
+
+  it('of a cancelled call are left out and counted, a skill is not', () => {
+    const { queue, counters } = open()
+    queue.add('g', 'gone', '1')
+    queue.add('g', 'gone', '1')
+    queue.add('g', 'stays', '2')
+    queue.add('g', 'stays too')
+    queue.addSkill('g', 's', 'body')
+    queue.dropCall('1')
+    expect(counters.all()).toMatchObject({ noticesQueued: 5, noticesDropped: 2, noticesDelivered: 0 })
+    expect(texts(queue.take())).toEqual(['stays 1', 'stays too 1', 'body 1'])
+  })
+})
 
 describe('notices that wait', () => {
   it('are handed out once, in order', () => {

@@ -41,14 +41,24 @@ describe('COMMAND', () => {
     expect(notices).toEqual([{ guard: 'a', text: 'one' }, { guard: 'b', text: 'two' }])
   })
 
-  it('is asked about by the first that asks, unless a later one refuses', async () => {
-    expect((await judge([fakeGuard('a'), fakeGuard('b', ask('may it?')), fakeGuard('c', ask('really?'))])).verdict).toEqual({ kind: 'ask', reason: 'may it?', guard: 'b' })
+  it('is asked about with the words of every guard that asks, unless one refuses', async () => {
+    const asked = (guard: string, reason: string) => ({ kind: 'ask', reason, guard, settle: expect.any(Function) as unknown })
+    expect((await judge([fakeGuard('a'), fakeGuard('b', ask('may it?')), fakeGuard('c', ask('really?'))])).verdict).toEqual(asked('b', 'Guard "b" asks: may it?\n\nGuard "c" asks: really?'))
     expect((await judge([fakeGuard('b', ask('may it?')), fakeGuard('c', deny('no'))])).verdict).toEqual({ kind: 'deny', reason: 'no', guard: 'c' })
     expect((await judge([fakeGuard('b', { actions: [{ kind: 'ask', reason: 'may it?' }, { kind: 'deny', reason: 'no' }] })])).verdict.kind).toBe('deny')
+    expect((await judge([fakeGuard('a', ask(' '))])).verdict).toEqual(asked('a', 'Guard "a" wants your approval for this call.'))
   })
 
-  it('asks with words where the guard gave none', async () => {
-    expect((await judge([fakeGuard('a', ask(' '))])).verdict).toEqual({ kind: 'ask', guard: 'a', reason: 'Guard "a" wants your approval for this call.' })
+  it('is recorded as asked when it is known how the question ended, once', async () => {
+    const deps = pointDeps()
+    const never = new AbortController().signal
+    const outcomes = (): unknown[] => deps.records.map(({ decision }) => [decision.guard, decision.outcome, decision.ended])
+    const { verdict } = await judgeCommand(deps, [fakeGuard('a', ask('may it?')), fakeGuard('b', ask('really?')), fakeGuard('c')], pointInput(), never)
+    expect(outcomes()).toEqual([['c', 'passed', undefined]])
+    if (verdict.kind === 'ask') for (const end of ['nobody', 'approved'] as const) verdict.settle(end)
+    expect(outcomes()).toEqual([['c', 'passed', undefined], ['a', 'asked', 'nobody'], ['b', 'asked', 'nobody']])
+    await judgeCommand(deps, [fakeGuard('a', ask('may it?')), fakeGuard('d', deny('no'))], pointInput(), never)
+    expect(outcomes().slice(3)).toEqual([['d', 'denied', undefined], ['a', 'asked', 'overruled']])
   })
 
   it.each<[string, Partial<Verdict>]>([['refuse', deny('no')], ['ask', ask('may it?')], ['fail', fault], ['give a notice', { actions: [{ kind: 'notice', text: 'n' }] }]])('is not touched by an observing guard that would %s', async (_name, answer) => {

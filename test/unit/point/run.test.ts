@@ -43,7 +43,7 @@ describe('the guards of a Point', () => {
   ])('do not count one that %s', async (_name, modes, overrides) => {
     const deps = pointDeps(modes)
     const guard = fakeGuard('a', {}, overrides)
-    expect(await runGuards(deps, [guard], pointInput(), never, nothing)).toEqual({ judged: [], cancelled: false })
+    expect(await runGuards(deps, [guard], pointInput(), never, nothing)).toMatchObject({ judged: [], cancelled: false })
     expect([guard.seen, deps.records]).toEqual([[], []])
   })
 
@@ -99,7 +99,7 @@ describe('a cancelled turn', () => {
   it('before it begins runs nothing', async () => {
     const deps = pointDeps()
     const guard = fakeGuard('a')
-    expect(await runGuards(deps, [guard], pointInput(), AbortSignal.abort(), nothing)).toEqual({ judged: [], cancelled: true })
+    expect(await runGuards(deps, [guard], pointInput(), AbortSignal.abort(), nothing)).toMatchObject({ judged: [], cancelled: true })
     expect([guard.seen, deps.records]).toEqual([[], []])
   })
 
@@ -125,7 +125,7 @@ describe('a cancelled turn', () => {
       if (abort) controller.abort()
       return answer
     })
-    expect(await runGuards(deps, [guard], pointInput(), controller.signal, nothing)).toEqual({ judged: [], cancelled: true })
+    expect(await runGuards(deps, [guard], pointInput(), controller.signal, nothing)).toMatchObject({ judged: [], cancelled: true })
     expect(deps.records).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('a cancelled turn', () => {
       },
     }
     const guard = fakeGuard('a', { actions: [{ kind: 'deny', reason: 'no' }] })
-    expect(await runGuards(late, [guard], pointInput(), controller.signal, nothing)).toEqual({ judged: [], cancelled: true })
+    expect(await runGuards(late, [guard], pointInput(), controller.signal, nothing)).toMatchObject({ judged: [], cancelled: true })
     expect(deps.records).toEqual([])
   })
 

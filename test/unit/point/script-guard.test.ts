@@ -3,7 +3,8 @@ import { createScriptGuard } from '../../../src/point/script-guard.ts'
 import type { ScriptGuardDeps } from '../../../src/point/script-guard.ts'
 import type { AgentScope, GuardSettings, GuardText, JsonObject, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
 import { guardSettings } from '../../support/session/api-run.ts'
-import { pointInput, session, subagent } from '../../support/session/states.ts'
+import { pointDeps, pointInput, session, subagent } from '../../support/session/states.ts'
+import { runGuards } from '../../../src/point/run.ts'
 import { createSessionTurns } from '../../../src/point/session-turn.ts'
 
 const LOADED: GuardText = { state: 'loaded', file: null, hash: 'abc', compiled: { code: 'c', isAsync: false, warnings: [] }, stale: null }
@@ -112,8 +113,16 @@ describe('a run', () => {
       during: async (job) => { await job.host.call('go', [], job.signal) },
     })
     expect(await guard.judge(pointInput(), context())).toEqual({
-      actions: [{ kind: 'notice', text: 'n' }], fault: null, cancelled: false, continued: { prompt: 'p', round: 1 }, activated: ['s'], capped: true, ms: 9,
+      actions: [{ kind: 'notice', text: 'n' }], fault: null, cancelled: false, continued: { prompt: 'p', round: 1 }, activated: ['s'], capped: true, ms: 9, hash: 'abc',
     })
+  })
+
+  it('has the hash of the text that judged, whatever has been loaded meanwhile', async () => {
+    const world: { text: GuardText, during(): void } = { text: LOADED, during: () => { world.text = { ...LOADED, hash: 'new' } } }
+    const { guard } = build({ points: ['command'] }, world)
+    const deps = pointDeps()
+    await runGuards(deps, [guard], pointInput(), new AbortController().signal, () => false)
+    expect([deps.records[0]?.decision.hash, guard.hash(null)]).toEqual(['abc', 'new'])
   })
 
   it('has the fault of its script before one of a one-way call', async () => {

@@ -14,11 +14,11 @@ describe('metrics', () => {
     metrics.record(decision({ guard: 'h', outcome: 'observed', wouldBe: 'denied' }))
     expect(metrics.of('g')).toMatchObject({ runs: 4, outcomes: { passed: 1, denied: 2, capped: 1, fired: 0, script_error: 0, observed: 0 } })
     expect(metrics.of('h').outcomes.observed).toBe(1)
-    expect(metrics.totals()).toEqual({ fired: 0, denied: 2, passed: 1, script_error: 0, capped: 1, observed: 1 })
+    expect(metrics.totals()).toEqual({ fired: 0, denied: 2, asked: 0, passed: 1, script_error: 0, capped: 1, observed: 1 })
   })
 
   it('know nothing of a guard that has not run', () => {
-    expect(createMetrics().of('x')).toEqual({ runs: 0, outcomes: { fired: 0, denied: 0, passed: 0, script_error: 0, capped: 0, observed: 0 }, p50Ms: null, p95Ms: null, lastError: null, last: [] })
+    expect(createMetrics().of('x')).toEqual({ runs: 0, outcomes: { fired: 0, denied: 0, asked: 0, passed: 0, script_error: 0, capped: 0, observed: 0 }, p50Ms: null, p95Ms: null, lastError: null, last: [] })
   })
 
   it.each<[number[], number, number]>([
@@ -67,6 +67,26 @@ describe('metrics', () => {
     const metrics = createMetrics()
     for (const time of [1, 2, 3]) metrics.record(decision({ time }))
     expect(metrics.recent(count).map(one => one.time)).toEqual(times)
+  })
+
+  it('keep what acted or failed however much has passed since, in order', () => {
+    const metrics = createMetrics()
+    for (const [time, overrides] of [[1, { outcome: 'denied' }], [2, { outcome: 'script_error', fault: 'timeout' }], [3, { outcome: 'observed', wouldBe: 'denied' }]] as const) metrics.record(decision({ time, ...overrides }))
+    for (let time = 4; time < 4 + 2 * MAX_RECENT; time += 1) metrics.record(decision({ time, ...time % 2 === 0 ? {} : { outcome: 'observed', wouldBe: 'passed' } }))
+    expect(metrics.recent(2, null, 'acted').map(one => one.time)).toEqual([2, 3])
+    expect(metrics.recent(3).map(one => one.time)).toEqual([1, 2, 3, 401, 402, 403])
+    for (let time = 1_000; time < 1_000 + MAX_RECENT; time += 1) metrics.record(decision({ time, outcome: 'denied' }))
+    expect(metrics.recent(MAX_RECENT + 1, null, 'acted').map(one => one.time).at(0)).toBe(1_000)
+  })
+
+  it('give a session those of the subagents below it too', () => {
+    const metrics = createMetrics()
+    metrics.record(decision({ time: 1, sessionId: 'top' }))
+    metrics.record(decision({ time: 2, sessionId: 'child', parentSessionId: 'top', rootSessionId: 'top' }))
+    metrics.record(decision({ time: 3, sessionId: 'grandchild', parentSessionId: 'child', rootSessionId: 'top' }))
+    metrics.record(decision({ time: 4, sessionId: 'other' }))
+    const seen = (session: string): readonly number[] => metrics.recent(9, session).map(one => one.time)
+    expect([seen('top'), seen('child'), seen('grandchild'), seen('other')]).toEqual([[1, 2, 3], [2, 3], [3], [4]])
   })
 
   it('give the last decisions of one session, however many others came between', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { auditLine, gapLine, isAudited } from '../../../src/surface/audit-line.ts'
+import { hasActed } from '../../../src/state/metrics.ts'
+import { auditLine, gapLine } from '../../../src/surface/audit-line.ts'
 import type { DecisionRecord } from '../../../src/types.ts'
 
 const decision = (overrides: Partial<DecisionRecord> = {}): DecisionRecord => ({
@@ -14,13 +15,14 @@ describe('the audit has', () => {
     ['a follow-up', { outcome: 'fired' }, true],
     ['a fault', { outcome: 'script_error', fault: 'timeout' }, true],
     ['a cap', { outcome: 'capped' }, true],
+    ['a question', { outcome: 'asked', ended: 'nobody' }, true],
     ['what an observing guard would have done', { outcome: 'observed', wouldBe: 'denied' }, true],
     ['a fault of an observing guard', { outcome: 'script_error', fault: 'timeout', wouldBe: null }, true],
     ['nothing of a call that passed', { outcome: 'passed' }, false],
     ['nothing of an observing guard that would have let it pass', { outcome: 'observed', wouldBe: 'passed' }, false],
     ['nothing of an observation of nothing', { outcome: 'observed', wouldBe: null }, false],
   ])('%s', (_name, overrides, audited) => {
-    expect(isAudited(decision(overrides))).toBe(audited)
+    expect(hasActed(decision(overrides))).toBe(audited)
   })
 })
 
@@ -29,6 +31,11 @@ describe('a line of the audit', () => {
     expect(auditLine(decision())).toBe('{"time":"2023-11-14T22:13:20.123Z","session":"s1","guard":"g","hash":"aaaaaaaaaaaa","point":"command","tool":"bash","outcome":"denied","reason":"no","ms":1.23}')
     expect(auditLine(decision({ outcome: 'observed', wouldBe: 'fired', fault: 'timeout', hash: null, tool: null, reason: null, ms: 2 }))).toBe(
       '{"time":"2023-11-14T22:13:20.123Z","session":"s1","guard":"g","hash":null,"point":"command","tool":null,"outcome":"observed","wouldBe":"fired","fault":"timeout","reason":null,"ms":2}')
+  })
+
+  it('says whose subagent decided, and how a question ended', () => {
+    expect(auditLine(decision({ sessionId: 's3', parentSessionId: 's2', rootSessionId: 's1', outcome: 'asked', ended: 'nobody' }))).toBe(
+      '{"time":"2023-11-14T22:13:20.123Z","session":"s3","parent":"s2","root":"s1","guard":"g","hash":"aaaaaaaaaaaa","point":"command","tool":"bash","outcome":"asked","ended":"nobody","reason":"no","ms":1.23}')
   })
 
   it('has nothing of a decision that is not on the list', () => {
