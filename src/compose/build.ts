@@ -6,11 +6,14 @@ import type { StatusParts } from '../surface/status.ts'
 import { auditPath, openAudit } from '../surface/audit.ts'
 import { reloadText } from '../surface/reload-text.ts'
 import type { Settings } from '../types.ts'
+import { findHostReminder } from '../host/host-reminder.ts'
+import { createCapabilities } from './capabilities.ts'
 import { createCore } from './core.ts'
 import type { Core } from './core.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { mountGuardCommand } from '../host/guard-command.ts'
+import { createKnowledge } from './knowledge.ts'
 import { createLoadCheck } from './load-check.ts'
 import type { LoadCheck } from './load-check.ts'
 import { createGuardSet } from './guard-set.ts'
@@ -27,7 +30,12 @@ export interface Shooty {
 
 export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const core = createCore(ctx, settings)
-  const guards = createGuardSet(core)
+  const guards = createGuardSet({
+    ...core, hostReminder: () => findHostReminder(ctx),
+    capabilities: (scratch, gates) => createCapabilities({
+      ...core, scratch, knowledge: createKnowledge(core, gates.effects), isProtected: (session, path) => gates.tamper.covers(path, session),
+    }),
+  })
   const path = auditPath(settings.audit, core.home.own)
   const audit = path === null ? null : openAudit(path, core.report)
   let statusTool: string | null = null

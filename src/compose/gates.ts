@@ -1,6 +1,5 @@
 /** The built-in gates with what they need of this host, in the order in which they run around the scripts. */
 import { homedir, tmpdir } from 'node:os'
-import type { Context } from '@deepseek-ai/cordis'
 import { checkerEnvironment } from '../check/environment.ts'
 import type { Processes } from '../check/process.ts'
 import { createSyntaxCheckers } from '../check/syntax/checkers.ts'
@@ -16,12 +15,11 @@ import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
 import type { ProtectedFiles, TamperProtectionGate } from '../gate/tamper-protection.ts'
 import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
 import type { Home } from '../host/home.ts'
-import { findHostReminder } from '../host/host-reminder.ts'
+import type { HostReminder } from '../gate/failure/reminder.ts'
 import type { Kept } from './kept.ts'
 import { SYNTAX_CHILD } from './package-files.ts'
 
 export interface GateParts {
-  readonly ctx: Context
   readonly settings: Settings
   readonly kept: Kept
   readonly clock: Clock
@@ -33,6 +31,8 @@ export interface GateParts {
   /** The Node binary that checks run in. */
   readonly nodePath: string
   readonly refused: WeakSet<CommandView>
+  /** The host's own reminder about repeated calls; null where there is none. */
+  hostReminder(): HostReminder | null
   protectedFiles(session: SessionRef): ProtectedFiles
   report(session: SessionRef, text: string): void
 }
@@ -67,7 +67,7 @@ export function createGates(parts: GateParts): Gates {
   for (const note of critical.notes()) parts.human.say(null, 'warn', note)
   const repeated = createRepeatedFailureGate({
     ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
-    hostReminder: () => findHostReminder(parts.ctx),
+    hostReminder: () => parts.hostReminder(),
     wasRefused: input => input.command !== null && parts.refused.has(input.command),
   })
   const syntax = createPostWriteSyntaxGate({

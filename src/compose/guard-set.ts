@@ -6,15 +6,18 @@ import type { ScriptRunner } from '../pool/create.ts'
 import { createRoster } from '../point/roster.ts'
 import type { Roster } from '../point/roster.ts'
 import { createSessionTurns } from '../point/session-turn.ts'
-import { createCapabilities } from './capabilities.ts'
-import type { Core } from './core.ts'
-import { createKnowledge } from './knowledge.ts'
 import { createGates } from './gates.ts'
-import type { Gates } from './gates.ts'
+import type { GateParts, Gates } from './gates.ts'
 import { BUNDLED_GUARDS, LIB, PACKAGE } from './package-files.ts'
 import { protectedFiles } from './protected.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
-import type { ScriptGuards } from './script-guards.ts'
+import type { RunScratch, ScriptGuards } from './script-guards.ts'
+import type { Capability, Settings } from '../types.ts'
+
+/** What a composition brings: its settings, its ports, and what its scripts may call. Knows no host. */
+export interface GuardSetParts extends Omit<GateParts, 'protectedFiles' | 'nodePath' | 'report'> {
+  capabilities(scratch: RunScratch, gates: Gates): readonly Capability[]
+}
 
 export interface GuardSet {
   readonly texts: GuardTextStore
@@ -24,23 +27,23 @@ export interface GuardSet {
   readonly roster: Roster
 }
 
-export function createGuardSet(core: Core): GuardSet {
-  const { settings, kept, home } = core
+export function createGuardSet(parts: GuardSetParts): GuardSet {
+  const { settings, kept, home } = parts
   const texts = createGuardTexts({
-    guards: settings.guards, clock: core.clock, pins: kept.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
+    guards: settings.guards, clock: parts.clock, pins: kept.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
     folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
   })
-  const pool = openPool(core)
+  const pool = openPool(settings)
   const gates = createGates({
-    ...core, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
-    report: (session, text) => { core.human.say(session, 'warn', text) },
+    ...parts, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
+    report: (session, text) => { parts.human.say(session, 'warn', text) },
   })
   const scratch = createRunScratch(kept.states)
   const scripts = createScriptGuards(settings.guards, kept.states, {
     texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
-    capabilities: createCapabilities({ ...core, scratch, knowledge: createKnowledge(core, gates.effects), isProtected: (session, path) => gates.tamper.covers(path, session) }),
+    capabilities: parts.capabilities(scratch, gates),
     rounds: input => kept.states.of(input.session).rounds,
-    log: (guard, input, level, text) => { core.human.say(input.session, level, `${guard}: ${text}`) },
+    log: (guard, input, level, text) => { parts.human.say(input.session, level, `${guard}: ${text}`) },
   })
   const roster = createRoster({
     first: gates.first, scripts: scripts.configured, last: gates.last,
@@ -51,8 +54,7 @@ export function createGuardSet(core: Core): GuardSet {
   return { texts, pool, gates, scripts, roster }
 }
 
-function openPool(core: Core): ScriptRunner {
-  const { sandbox, timeoutMs } = core.settings
+function openPool({ sandbox, timeoutMs }: Settings): ScriptRunner {
   return createScriptRunner({
     sandbox, timeoutMs, libDir: LIB,
     host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: isSingleExecutable() },

@@ -41,10 +41,10 @@ export interface Kept {
 }
 
 /**
- * @param folder where sessions are kept on disk.
+ * @param folder where sessions are kept on disk; null: nowhere.
  * @param report told of failures, in words for the human.
  */
-export function createKept(maxSessions: number, folder: string, report: (text: string) => void): Kept {
+export function createKept(maxSessions: number, folder: string | null, report: (text: string) => void): Kept {
   const registry = createSessionRegistry(maxSessions)
   const counters = createCounters()
   const stores = new Map<string, unknown>()

@@ -2,11 +2,7 @@
 import type { Context } from '@deepseek-ai/cordis'
 import { compilePatterns } from '../base/pattern.ts'
 import { isJsonObject } from '../base/json.ts'
-
-export interface HostReminder {
-  readonly thresholds: readonly number[]
-  tracks(tool: string): boolean
-}
+import type { HostReminder } from '../gate/failure/reminder.ts'
 
 interface Row {
   readonly disabled?: boolean
