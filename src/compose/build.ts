@@ -5,15 +5,16 @@ import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
 import { auditPath, openAudit } from '../surface/audit.ts'
 import { reloadText } from '../surface/reload-text.ts'
-import type { Settings } from '../types.ts'
-import { findHostReminder } from '../host/host-reminder.ts'
-import { createCapabilities } from './capabilities.ts'
-import { createCore } from './core.ts'
-import type { Core } from './core.ts'
+import type { CommandView, Settings } from '../types.ts'
+import { claimKept } from '../host/continuity.ts'
+import { findHome } from '../host/home.ts'
+import { createHumanPort } from '../host/ports/human.ts'
+import { createHostPorts } from './host-ports.ts'
+import { createKept } from './kept.ts'
+import type { Kept } from './kept.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { mountGuardCommand } from '../host/guard-command.ts'
-import { createKnowledge } from './knowledge.ts'
 import { createLoadCheck } from './load-check.ts'
 import type { LoadCheck } from './load-check.ts'
 import { createGuardSet } from './guard-set.ts'
@@ -29,24 +30,29 @@ export interface Shooty {
 }
 
 export function buildShooty(ctx: Context, settings: Settings): Shooty {
-  const core = createCore(ctx, settings)
-  const guards = createGuardSet({
-    ...core, hostReminder: () => findHostReminder(ctx),
-    capabilities: (scratch, gates) => createCapabilities({
-      ...core, scratch, knowledge: createKnowledge(core, gates.effects), isProtected: (session, path) => gates.tamper.covers(path, session),
-    }),
-  })
-  const path = auditPath(settings.audit, core.home.own)
-  const audit = path === null ? null : openAudit(path, core.report)
+  const home = findHome(ctx, process.env)
+  const human = createHumanPort((line) => { process.stderr.write(`${line}\n`) })
+  const report = (text: string): void => { human.say(null, 'warn', text) }
+  const claim = claimKept(ctx, key => createKept(settings.maxSessions, key === 'shooty' ? home.sessions : `${home.sessions}-${key}`, report))
+  const { kept } = claim
+  const note = (key: string, text: string): void => { if (kept.notes.put(key, text)) report(text) }
+  const ports = createHostPorts({ ctx, agents: kept.agents, turnLog: kept.turnLog, human, report })
+  const refused = new WeakSet<CommandView>()
+  const guards = createGuardSet({ settings, home, memory: kept, ports, refused })
+  const path = auditPath(settings.audit, home.own)
+  const audit = path === null ? null : openAudit(path, report)
   let statusTool: string | null = null
-  const engine = createEngine(core, guards, tool => tool === statusTool, decision => { audit?.record(decision) })
-  const check = createLoadCheck(core, guards)
-  const status = statusParts(core, guards, engine, check)
-  const watch = watchScripts(guards.texts, core)
+  const engine = createEngine({
+    ctx, kept, guards, clock: ports.clock, refused, report, note,
+    isExempt: tool => tool === statusTool, audit: (decision) => { audit?.record(decision) },
+  })
+  const check = createLoadCheck({ guards, human, note, statusTool: settings.exposeStatusTool, commandsThere: () => ctx.get('commands') !== undefined })
+  const status = statusParts(settings, kept, guards, engine, check)
+  const watch = watchScripts(guards.texts, report, note)
 
-  if (settings.exposeStatusTool) statusTool = openStatusTool(core, guards, status)
-  openCommand(core, guards, engine, status, (name) => { check.commandIs(name) })
-  openService(core, guards, status)
+  if (settings.exposeStatusTool) statusTool = openStatusTool(ctx, kept, guards, status)
+  openCommand(ctx, kept, guards, engine, status, (name) => { check.commandIs(name) })
+  openService(ctx, guards, status, note)
   guards.roster.onChange(() => { engine.mount.reconcile() })
   engine.mount.reconcile()
   check.begin(status, statusTool)
@@ -56,13 +62,14 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
       engine.mount.dispose()
       watch.dispose()
       check.dispose()
-      await Promise.allSettled([guards.pool.dispose(), audit?.dispose(), core.dispose()])
+      ports.processes.dispose()
+      await Promise.allSettled([guards.pool.dispose(), audit?.dispose(), ports.subagents.dispose(), kept.files.settled()])
+      claim.release()
     },
   }
 }
 
-function statusParts(core: Core, { texts, pool, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
-  const { kept, settings } = core
+function statusParts(settings: Settings, kept: Kept, { texts, pool, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
   return {
     texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
     tokens: guard => kept.tokens.of(guard),
@@ -73,7 +80,7 @@ function statusParts(core: Core, { texts, pool, scripts, roster, gates }: GuardS
   }
 }
 
-function openStatusTool({ ctx, kept }: Core, { gates }: GuardSet, status: StatusParts): string {
+function openStatusTool(ctx: Context, kept: Kept, { gates }: GuardSet, status: StatusParts): string {
   const { name } = registerStatusTool(ctx, {
     agents: kept.agents,
     async data(action, session, { path, count }) {
@@ -85,10 +92,10 @@ function openStatusTool({ ctx, kept }: Core, { gates }: GuardSet, status: Status
 }
 
 function openCommand(
-  core: Core, { texts }: GuardSet, { mount }: Engine, status: StatusParts, registered: (name: string) => void,
+  ctx: Context, kept: Kept, { texts }: GuardSet, { mount }: Engine, status: StatusParts, registered: (name: string) => void,
 ): void {
-  mountGuardCommand(core.ctx, {
-    agents: core.kept.agents,
+  mountGuardCommand(ctx, {
+    agents: kept.agents,
     deps: () => ({
       ...status,
       forget: (guard) => { texts.forget(guard) },
@@ -101,7 +108,7 @@ function openCommand(
   })
 }
 
-function openService({ ctx, note }: Core, { scripts, roster }: GuardSet, status: StatusParts): void {
+function openService(ctx: Context, { scripts, roster }: GuardSet, status: StatusParts, note: (key: string, text: string) => void): void {
   const provided = provideService(ctx, {
     register(entry) {
       const added = scripts.make(resolveGuardEntry(entry, roster.all(null).map(guard => guard.name)))

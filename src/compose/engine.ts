@@ -1,13 +1,15 @@
 /** The Points of one mount at work: recording, turns, the tool pipeline, and what is registered on the host for them. */
 import { randomUUID } from 'node:crypto'
+import type { Context } from '@deepseek-ai/cordis'
 import { describeThrown } from '../errors.ts'
 import type { PointDeps } from '../point/run.ts'
-import type { DecisionRecord } from '../types.ts'
+import type { Clock, CommandView, DecisionRecord } from '../types.ts'
 import { createAnchorCheck } from '../host/anchors.ts'
 import type { AnchorCheck } from '../host/anchors.ts'
-import type { Core } from './core.ts'
 import { createFaultReport } from '../point/fault-report.ts'
-import { callEffects } from './knowledge.ts'
+import { createCallEffects } from './call-effects.ts'
+import type { Kept } from './kept.ts'
+import { createReentrance } from '../point/reentrance.ts'
 import type { GuardSet } from './guard-set.ts'
 import { createJudge } from '../point/judge.ts'
 import { createCallers } from '../host/callers.ts'
@@ -22,14 +24,29 @@ export interface Engine {
   readonly anchors: AnchorCheck
 }
 
-/**
- * @param isExempt tools that no guard may keep from running.
- * @param audit gets every decision after it was counted.
- */
-export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: string) => boolean, audit: (decision: DecisionRecord) => void): Engine {
-  const { ctx, kept, clock, report, reentrance } = core
+export interface EngineParts {
+  readonly ctx: Context
+  readonly kept: Kept
+  readonly guards: GuardSet
+  readonly clock: Clock
+  /** Calls that were refused, or put to the human, before they ran. */
+  readonly refused: WeakSet<CommandView>
+  /** One line for the human. */
+  readonly report: (text: string) => void
+  /** Said once, and shown in the status from then on. */
+  readonly note: (key: string, text: string) => void
+  /** Tools that no guard may keep from running. */
+  readonly isExempt: (tool: string) => boolean
+  /** Gets every decision after it was counted. */
+  readonly audit: (decision: DecisionRecord) => void
+}
+
+export function createEngine(parts: EngineParts): Engine {
+  const { ctx, kept, guards, clock, refused, report, note, isExempt, audit } = parts
   const { roster } = guards
-  const reportFault = createFaultReport((text) => { core.report(text) })
+  const reentrance = createReentrance()
+  const reportFault = createFaultReport(report)
+  const effects = createCallEffects(guards.gates.effects)
   const points: PointDeps = {
     clock,
     modeOf: (input, guard) => input.hasAgent ? kept.states.modeOf(input.session, guard.name, guard.mode) : guard.mode,
@@ -37,7 +54,7 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
       kept.metrics.record(decision, position)
       audit(decision)
       reportFault(decision)
-      tell(core, decision)
+      tell(ctx, note, decision)
     },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),
   }
@@ -46,18 +63,18 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
   const turns = createTurnBook({
     judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
     begun: (session) => { if (roster.scripted()) kept.turnLog.begin(session) },
-    needed: point => roster.needed(point), note: (key, text) => { core.note(key, text) },
+    needed: point => roster.needed(point), note,
   })
   const tools = createToolEvents(ctx, {
-    judge, callers, turns, reentrance, clock, report, isExempt, refused: core.refused,
+    judge, callers, turns, reentrance, clock, report, isExempt, refused,
     agents: kept.agents, states: kept.states, delivery: kept.delivery,
     resultNeeded: () => roster.needed('result'),
     ended(exec, command, result) {
       // Only scripts ask what a turn did.
       if (exec.agent === undefined || !roster.scripted()) return
       const session = kept.agents.see(exec.agent)
-      const outcome = turnOutcome(command, { refused: core.refused.has(command), cancelled: exec.signal.aborted, isError: result.isError, text: result.text })
-      kept.turnLog.record(session, { command, outcome, isError: result.isError, ms: result.durationMs, effects: callEffects(guards.gates.effects, command, session) })
+      const outcome = turnOutcome(command, { refused: refused.has(command), cancelled: exec.signal.aborted, isError: result.isError, text: result.text })
+      kept.turnLog.record(session, { command, outcome, isError: result.isError, ms: result.durationMs, effects: effects(command, session) })
     },
   })
   const mount = createMount(ctx, { roster, tools, turns })
@@ -68,9 +85,9 @@ export function createEngine(core: Core, guards: GuardSet, isExempt: (tool: stri
  * Other plugins' listeners must not undo a decision by throwing, nor keep it from each other. All are
  * called before this returns; nobody waits for what they promise.
  */
-function tell(core: Core, decision: DecisionRecord): void {
-  core.ctx.parallel('shooty/decision', decision).catch((error: unknown) => {
+function tell(ctx: Context, note: EngineParts['note'], decision: DecisionRecord): void {
+  ctx.parallel('shooty/decision', decision).catch((error: unknown) => {
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-    core.note('decision-listener', `a listener of shooty/decision threw: ${describeThrown(first)}`)
+    note('decision-listener', `a listener of shooty/decision threw: ${describeThrown(first)}`)
   })
 }

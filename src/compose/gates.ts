@@ -1,7 +1,6 @@
-/** The built-in gates with what they need of this host, in the order in which they run around the scripts. */
+/** The built-in gates with what they need, in the order in which they run around the scripts. Knows no host. */
 import { homedir, tmpdir } from 'node:os'
 import { checkerEnvironment } from '../check/environment.ts'
-import type { Processes } from '../check/process.ts'
 import { createSyntaxCheckers } from '../check/syntax/checkers.ts'
 import { createSpecCheckers } from '../check/spec.ts'
 import { leanEnvironment } from '../check/spec-lean.ts'
@@ -13,28 +12,21 @@ import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
 import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
 import type { ProtectedFiles, TamperProtectionGate } from '../gate/tamper-protection.ts'
-import type { Clock, CommandView, FilesPort, Gate, HumanPort, Mode, SessionRef, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
-import type { Home } from '../host/home.ts'
-import type { HostReminder } from '../gate/failure/reminder.ts'
-import type { Kept } from './kept.ts'
+import type { Home } from '../config/home.ts'
+import type { CommandView, Gate, Mode, SessionRef, Settings } from '../types.ts'
+import type { EnginePorts } from './engine-ports.ts'
+import type { Memory } from './memory.ts'
 import { SYNTAX_CHILD } from './package-files.ts'
 
 export interface GateParts {
   readonly settings: Settings
-  readonly kept: Kept
-  readonly clock: Clock
-  readonly files: FilesPort
-  readonly tools: ToolsPort & ToolSchemasPort
-  readonly processes: Processes
-  readonly human: HumanPort
+  readonly memory: Memory
+  readonly ports: EnginePorts
   readonly home: Home
   /** The Node binary that checks run in. */
   readonly nodePath: string
   readonly refused: WeakSet<CommandView>
-  /** The host's own reminder about repeated calls; null where there is none. */
-  hostReminder(): HostReminder | null
   protectedFiles(session: SessionRef): ProtectedFiles
-  report(session: SessionRef, text: string): void
 }
 
 export interface Gates {
@@ -52,27 +44,27 @@ export interface Gates {
 const MODE: Mode = 'enforce'
 
 export function createGates(parts: GateParts): Gates {
-  const { settings, kept, clock, files, tools, processes } = parts
-  const { counters } = kept
+  const { settings, memory } = parts
+  const { clock, files, human, processes, tools } = parts.ports
   const environment = checkerEnvironment(process.env, process.platform)
   const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
-  const shared = { settings, mode: MODE, clock, counters, files, effects }
+  const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects }
   const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) })
   const critical = createCriticalPathsGate({
-    ...shared, home: homedir(), report: (session, text) => { parts.report(session, text) },
+    ...shared, home: homedir(), report: (session, text) => { human.say(session, 'warn', text) },
     checkers: createSpecCheckers({ settings, process: processes, tools, env: leanEnvironment(process.env, process.platform), now: () => clock.now() }),
-    perSession: create => kept.storeFor<ReturnType<typeof create>>('critical-paths')(create),
+    perSession: create => memory.storeFor<ReturnType<typeof create>>('critical-paths')(create),
   })
   // A pattern that protects nothing looks like protection; the status shows it to whoever asks, this to whoever starts.
-  for (const note of critical.notes()) parts.human.say(null, 'warn', note)
+  for (const note of critical.notes()) human.say(null, 'warn', note)
   const repeated = createRepeatedFailureGate({
-    ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
-    hostReminder: () => parts.hostReminder(),
+    ...shared, perSession: create => memory.storeFor<ReturnType<typeof create>>('repeated-failure')(create),
+    hostReminder: () => parts.ports.hostReminder(),
     wasRefused: input => input.command !== null && parts.refused.has(input.command),
   })
   const syntax = createPostWriteSyntaxGate({
     repairable: (path, session) => critical.openWindow(path, session),
-    ...shared, perSession: create => kept.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
+    ...shared, perSession: create => memory.storeFor<ReturnType<typeof create>>('post-write-syntax')(create),
     effects: async (command, session) => (await effects.effectsOf(command, session)).effects.filter(effect => effect.kind === 'write'),
     checkers: createSyntaxCheckers({
       processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,

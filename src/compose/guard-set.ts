@@ -1,4 +1,7 @@
-/** All guards of one mount: their texts, the pool that runs them, the gates, and the roster that orders them. */
+/**
+ * The engine, out of settings and ports: the guards' texts, the pool that runs them, the gates, and the roster that
+ * orders them. Knows no host, so that the command line judges with the same parts as dsh.
+ */
 import { createGuardTexts, createPins } from '../guard/texts.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import { createScriptRunner } from '../pool/create.ts'
@@ -6,18 +9,17 @@ import type { ScriptRunner } from '../pool/create.ts'
 import { createRoster } from '../point/roster.ts'
 import type { Roster } from '../point/roster.ts'
 import { createSessionTurns } from '../point/session-turn.ts'
+import { createCapabilities } from './capabilities.ts'
+import type { EnginePorts } from './engine-ports.ts'
 import { createGates } from './gates.ts'
-import type { GateParts, Gates } from './gates.ts'
+import type { Gates } from './gates.ts'
+import type { Home } from '../config/home.ts'
+import type { CommandView, Settings } from '../types.ts'
+import type { Memory } from './memory.ts'
 import { BUNDLED_GUARDS, LIB, PACKAGE } from './package-files.ts'
 import { protectedFiles } from './protected.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
-import type { RunScratch, ScriptGuards } from './script-guards.ts'
-import type { Capability, Settings } from '../types.ts'
-
-/** What a composition brings: its settings, its ports, and what its scripts may call. Knows no host. */
-export interface GuardSetParts extends Omit<GateParts, 'protectedFiles' | 'nodePath' | 'report'> {
-  capabilities(scratch: RunScratch, gates: Gates): readonly Capability[]
-}
+import type { ScriptGuards } from './script-guards.ts'
 
 export interface GuardSet {
   readonly texts: GuardTextStore
@@ -27,29 +29,39 @@ export interface GuardSet {
   readonly roster: Roster
 }
 
-export function createGuardSet(parts: GuardSetParts): GuardSet {
-  const { settings, kept, home } = parts
+export interface GuardSetParts {
+  readonly settings: Settings
+  readonly home: Home
+  readonly memory: Memory
+  readonly ports: EnginePorts
+  /** Calls that were refused, or put to the human, before they ran. */
+  readonly refused: WeakSet<CommandView>
+}
+
+export function createGuardSet({ settings, home, memory, ports, refused }: GuardSetParts): GuardSet {
   const texts = createGuardTexts({
-    guards: settings.guards, clock: parts.clock, pins: kept.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
+    guards: settings.guards, clock: ports.clock, pins: memory.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
     folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
   })
   const pool = openPool(settings)
   const gates = createGates({
-    ...parts, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
-    report: (session, text) => { parts.human.say(session, 'warn', text) },
+    settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
   })
-  const scratch = createRunScratch(kept.states)
-  const scripts = createScriptGuards(settings.guards, kept.states, {
+  const scratch = createRunScratch(memory.states)
+  const scripts = createScriptGuards(settings.guards, memory.states, {
     texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
-    capabilities: parts.capabilities(scratch, gates),
-    rounds: input => kept.states.of(input.session).rounds,
-    log: (guard, input, level, text) => { parts.human.say(input.session, level, `${guard}: ${text}`) },
+    capabilities: createCapabilities({
+      llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
+      isProtected: (session, path) => gates.tamper.covers(path, session),
+    }),
+    rounds: input => memory.states.of(input.session).rounds,
+    log: (guard, input, level, text) => { ports.human.say(input.session, level, `${guard}: ${text}`) },
   })
   const roster = createRoster({
     first: gates.first, scripts: scripts.configured, last: gates.last,
     runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
-    runtimeGuardPossible: () => kept.states.runtimeGuardPossible(),
-    switchedOn: name => kept.states.switchedOn(name),
+    runtimeGuardPossible: () => memory.states.runtimeGuardPossible(),
+    switchedOn: name => memory.states.switchedOn(name),
   })
   return { texts, pool, gates, scripts, roster }
 }

@@ -2,7 +2,6 @@
  * The check at load: every anchor, guard, tool and command, and a known-bad probe through a runner where
  * scripts are configured. One line on the standard error stream, and the head of `guard_status`.
  */
-import { setTimeout } from 'node:timers/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compileGuard } from '../guard/compile.ts'
 import { GuardError, describeThrown } from '../errors.ts'
@@ -12,8 +11,7 @@ import { selfCheck } from '../surface/self-check.ts'
 import type { SelfCheck } from '../surface/self-check.ts'
 import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
-import type { CompiledGuard } from '../types.ts'
-import type { Core } from './core.ts'
+import type { CompiledGuard, HumanPort } from '../types.ts'
 import { packageVersion } from './package-files.ts'
 import { GUARD_COMMAND } from '../host/guard-command.ts'
 import type { GuardSet } from './guard-set.ts'
@@ -36,44 +34,66 @@ const SETTLE_MS = 200
 const COMMAND_MS = 5_000
 const STEP_MS = 25
 
-export function createLoadCheck(core: Core, guards: GuardSet): LoadCheck {
+export interface LoadCheckParts {
+  readonly guards: GuardSet
+  readonly human: HumanPort
+  /** Said once, and shown in the status from then on. */
+  readonly note: (key: string, text: string) => void
+  /** Whether the status tool is wanted. */
+  readonly statusTool: boolean
+  /** Whether the host has a registry of commands, which may come later. */
+  commandsThere(): boolean
+}
+
+export function createLoadCheck(parts: LoadCheckParts): LoadCheck {
+  const { guards, human } = parts
   let command: string | null = null
   let result: SelfCheck | null = null
   const ended = new AbortController()
 
-  const commandsThere = (): boolean => core.ctx.get('commands') !== undefined
   const commandSettled = async (): Promise<void> => {
-    for (let waited = 0; waited < COMMAND_MS && command === null && commandsThere() && !ended.signal.aborted; waited += STEP_MS) {
+    for (let waited = 0; waited < COMMAND_MS && command === null && parts.commandsThere() && !ended.signal.aborted; waited += STEP_MS) {
+      await sleep(STEP_MS, undefined, { ref: false })
+    }
+  }
+
+  /** The probe joins no queue: a first call that comes meanwhile would wait behind it, or have a second runner started. */
+  const runnerReady = async (): Promise<void> => {
+    guards.pool.warm()
+    for (let waited = 0; waited < PROBE_MS && !ended.signal.aborted; waited += STEP_MS) {
+      const { runners, lastStartFailure } = guards.pool.stats()
+      if (lastStartFailure !== null || runners.some(runner => runner.state === 'idle')) return
       await sleep(STEP_MS, undefined, { ref: false })
     }
   }
 
   const run = async (status: StatusParts, tool: string | null): Promise<void> => {
     const needed = guards.scripts.configured.some(({ guard }) => guard.mode !== 'off')
+    if (needed) await runnerReady()
     const probe: ProbeResult | null = needed ? await probeRunner(guards.pool, compileProbe, { timeoutMs: PROBE_MS, signal: ended.signal }) : null
     await commandSettled()
     // The command registry answers in a turn of its own; without a probe nothing has waited for it yet.
-    if (probe === null) await setTimeout(SETTLE_MS, undefined, { ref: false })
+    if (probe === null) await sleep(SETTLE_MS, undefined, { ref: false })
     if (ended.signal.aborted) return
     const data = statusData(status, 'guards', null, { recentCount: 0, target: null })
     result = selfCheck({
       version: packageVersion(), probe, guards: data.guards, gates: data.gates, points: data.points,
-      tool: { wanted: core.settings.exposeStatusTool ? STATUS_TOOL : null, registered: tool },
+      tool: { wanted: parts.statusTool ? STATUS_TOOL : null, registered: tool },
       // A profile without a command registry has no place for it, and nothing is missing there.
-      command: { wanted: commandsThere() ? GUARD_COMMAND : null, registered: command },
+      command: { wanted: parts.commandsThere() ? GUARD_COMMAND : null, registered: command },
     })
-    core.human.say(null, result.loud ? 'warn' : 'info', result.line)
-    for (const note of result.notes) core.human.say(null, 'warn', note)
+    human.say(null, result.loud ? 'warn' : 'info', result.line)
+    for (const note of result.notes) human.say(null, 'warn', note)
   }
 
   return {
     begin(status, tool) {
-      run(status, tool).catch((error: unknown) => { core.report(`the check at load failed: ${describeThrown(error)}`) })
+      run(status, tool).catch((error: unknown) => { human.say(null, 'warn', `the check at load failed: ${describeThrown(error)}`) })
     },
     commandIs(name) {
       command = name
       // A registry that came after the check.
-      if (result !== null && name !== GUARD_COMMAND) core.note('command', `the command is registered as ${name}: the name ${GUARD_COMMAND} was taken`)
+      if (result !== null && name !== GUARD_COMMAND) parts.note('command', `the command is registered as ${name}: the name ${GUARD_COMMAND} was taken`)
     },
     line: () => result?.line ?? null,
     notes: () => result?.notes ?? [],

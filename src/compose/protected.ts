@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ProtectedFiles } from '../gate/tamper-protection.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import type { SessionRef, Settings } from '../types.ts'
-import type { Home } from '../host/home.ts'
+import type { Home } from '../config/home.ts'
 
 /** Files of a profile that decide which plugins load and how. */
 const PROFILE_FILES = ['cordis.patch.yml', 'cordis.yml', 'package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml']

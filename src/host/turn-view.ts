@@ -1,7 +1,7 @@
 /** What a guard is told of a turn: the log, what a history adds after a restart, and the host's background work. */
 import type { Context } from '@deepseek-ai/cordis'
-import type { CallEffects, TurnLog } from '../state/turn-log.ts'
-import type { CommandView, SessionRef, TurnView } from '../types.ts'
+import type { EffectsOf, TurnLog } from '../state/turn-log.ts'
+import type { SessionRef, TurnView } from '../types.ts'
 import type { AgentBook } from './agents.ts'
 import { runningJobs } from './ports/jobs.ts'
 import { messagesOf } from './shapes.ts'
@@ -11,7 +11,7 @@ export interface TurnViewParts {
   readonly ctx: Context
   readonly agents: AgentBook
   readonly log: TurnLog
-  readonly effects: (command: CommandView, session: SessionRef) => Promise<CallEffects>
+  readonly effects: EffectsOf
 }
 
 export async function turnView({ ctx, agents, log, effects }: TurnViewParts, session: SessionRef): Promise<TurnView> {

@@ -20,6 +20,8 @@ export interface CallEffects {
   readonly commands: TurnCall['commands']
 }
 
+export type EffectsOf = (command: CommandView, session: SessionRef) => Promise<CallEffects>
+
 export interface EndedCall {
   readonly command: CommandView
   readonly outcome: TurnCall['outcome']
