@@ -1196,7 +1196,7 @@ function guardStatus(parts, guard, settings, session) {
     return {
         name: guard.name,
         state: text.state,
-        reason: text.state === 'broken' ? at(text.reason, text.position) : text.stale,
+        reason: text.state === 'broken' ? at$1(text.reason, text.position) : text.stale,
         file: text.file,
         hash: text.hash?.slice(0, 12) ?? null,
         trigger: settings.trigger,
@@ -1212,9 +1212,9 @@ function guardStatus(parts, guard, settings, session) {
         p50Ms: round(metrics.p50Ms),
         p95Ms: round(metrics.p95Ms),
         tokens: parts.tokens(guard.name),
-        lastError: metrics.lastError === null ? null : at(errorText(metrics.lastError, session), metrics.lastError.position),
+        lastError: metrics.lastError === null ? null : at$1(errorText(metrics.lastError, session), metrics.lastError.position),
         lastOutcomes: metrics.last.map(one => one.outcome),
-        warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at(warning.text, warning.position)) : [],
+        warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at$1(warning.text, warning.position)) : [],
     };
 }
 /** What a guard threw may hold words of the session that it judged; another one learns what kind of fault it was. */
@@ -1253,7 +1253,7 @@ function count$1(number, word) {
     return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 /** A text with its place, where there is one. */
-function at(text, position) {
+function at$1(text, position) {
     return position === null ? text : `${text} (line ${position.line}, column ${position.column})`;
 }
 function round(ms) {
@@ -1640,7 +1640,7 @@ function reloadText(reloaded) {
 }
 function outcome$1({ before, after, text }) {
     if (text.state === 'broken')
-        return `BROKEN: ${at(text.reason, text.position)}`;
+        return `BROKEN: ${at$1(text.reason, text.position)}`;
     if (text.stale !== null)
         return `the last good version ${short(after)} stays in force: ${text.stale}`;
     if (before === after)
@@ -1912,13 +1912,13 @@ function findHostReminder(ctx) {
 function reminderOf(config) {
     const set = isJsonObject(config) ? config : {};
     const thresholds = Array.isArray(set.thresholds) ? set.thresholds.filter(item => typeof item === 'number') : DEFAULT_THRESHOLDS;
-    const include = texts(set.include);
-    const exclude = texts(set.exclude);
+    const include = texts$1(set.include);
+    const exclude = texts$1(set.exclude);
     const included = include.length === 0 ? () => true : compilePatterns(include);
     const excluded = exclude.length === 0 ? () => false : compilePatterns(exclude);
     return { thresholds, tracks: tool => included(tool) && !excluded(tool) };
 }
-function texts(value) {
+function texts$1(value) {
     return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }
 
@@ -4937,7 +4937,7 @@ async function setRuntimeGuard(kind, rest, session, deps) {
     if (text.state === 'broken') {
         deps.forget(settings);
         const what = wanted.kind === 'script' ? `script ${wanted.script}` : 'code';
-        return { ok: false, text: `the ${what} cannot run: ${at(text.reason, text.position)}\nnothing was changed; ${describe$2(session, deps).join('\n')}` };
+        return { ok: false, text: `the ${what} cannot run: ${at$1(text.reason, text.position)}\nnothing was changed; ${describe$2(session, deps).join('\n')}` };
     }
     await deps.states.rootOf(session).setRuntimeGuard(wanted);
     deps.changed();
@@ -4967,14 +4967,14 @@ function describe$2(session, deps) {
     return [
         `runtime guard: ${where}, ${stateOf$2(text)}, ${settings.trigger}, ${mode}, ${root.rounds} of ${settings.maxRounds} follow-up rounds used`,
         ...text.state === 'loaded' && text.stale !== null ? [`  note: ${text.stale}`] : [],
-        ...text.state === 'loaded' ? text.compiled.warnings.map(warning => `  warning: ${at(warning.text, warning.position)}`) : [],
+        ...text.state === 'loaded' ? text.compiled.warnings.map(warning => `  warning: ${at$1(warning.text, warning.position)}`) : [],
         ...mode === 'enforce' ? [] : [`  it was switched to ${mode}: /guard on ${RUNTIME_GUARD} makes it act`],
         ...pointNote(settings.points, session, deps),
     ];
 }
 function stateOf$2(text) {
     if (text.state === 'broken')
-        return `BROKEN: ${at(text.reason, text.position)}`;
+        return `BROKEN: ${at$1(text.reason, text.position)}`;
     return `loaded${text.file === null ? '' : ` from ${text.file}`}, ${text.hash.slice(0, 12)}`;
 }
 
@@ -8030,7 +8030,7 @@ function createProcessStart(starter) {
                 child = launch(command, starter.cwd, handlers);
         });
         // Counted from when this one has been started.
-        turn = asked.then(() => pause$1(BETWEEN_STARTS_MS));
+        turn = asked.then(() => pause(BETWEEN_STARTS_MS));
         const link = {
             // Once it has exited its number may be another's, although its last words are still awaited.
             pid: () => child?.exitCode === null && child.signalCode === null ? child.pid ?? null : null,
@@ -8044,7 +8044,7 @@ function createProcessStart(starter) {
     };
 }
 /** Does not keep the host's process alive. */
-function pause$1(ms) {
+function pause(ms) {
     return new Promise((resolve) => { setTimeout(resolve, ms).unref(); });
 }
 const NOT_STARTED = { started: false, exitCode: null, signal: null, detail: '' };
@@ -10538,7 +10538,7 @@ function createLeanChecker(deps) {
     const search = async (session, signal) => {
         if (last !== null && deps.now() < last.until)
             return last.search;
-        const options = runOptions(deps, session, signal);
+        const options = runOptions$1(deps, session, signal);
         const found = await findLean({ leanPath: deps.settings.leanPath, process: deps.process, env: options.env, cwd: session.cwd, signal });
         // A search that was cut short says nothing about the machine.
         if (!signal.aborted)
@@ -10558,7 +10558,7 @@ function createLeanChecker(deps) {
             const found = await search(session, signal);
             if (found.kind !== 'found')
                 return { kind: 'failed', reason: found.reason };
-            const ran = await deps.process.run([found.program, ...STRICT, spec.path], runOptions(deps, session, signal));
+            const ran = await deps.process.run([found.program, ...STRICT, spec.path], runOptions$1(deps, session, signal));
             if (!ran.started) {
                 last = null;
                 return { kind: 'failed', reason: `lean could not be started: ${oneLine(ran.error ?? 'no reason given', 200)}` };
@@ -10575,7 +10575,7 @@ function createLeanChecker(deps) {
         },
     };
 }
-function runOptions(deps, session, signal) {
+function runOptions$1(deps, session, signal) {
     return { cwd: session.cwd, timeoutMs: deps.settings.checkTimeoutMs, maxOutputBytes: MAX_SPEC_OUTPUT, signal, env: withoutWorkspace(deps.env, session.cwd) };
 }
 /** The environment of a checker of specifications: that of every checker, and where Lean finds its libraries. */
@@ -10854,26 +10854,57 @@ function isSpecification(relative) {
 const BUDGET_MS = 35;
 /** Milliseconds of short work without a pause. */
 const STRETCH_MS = 10;
-const TRIES = 4;
+/** A machine with too much to do takes the processor away; so often the work goes on all the same. */
+const MAX_DELAYS = 4;
+const USED_UP = new Error('the budget is used up');
 /** One budget for all the stretches of one reading. */
 function createBudget(ms = BUDGET_MS) {
     let left = ms;
+    let until = Infinity;
+    let began = 0;
+    let processor = process.cpuUsage();
+    let delays = 0;
+    /** The time that the work really had. */
+    function used() {
+        const { user, system } = process.cpuUsage(processor);
+        return Math.min(performance.now() - began, (user + system) / 1_000);
+    }
+    function check() {
+        if (performance.now() < until)
+            return;
+        if (delays++ >= MAX_DELAYS || used() > left / 2)
+            throw USED_UP;
+        until = performance.now() + left / 2;
+    }
+    function attempt(work, watched) {
+        began = performance.now();
+        processor = process.cpuUsage();
+        until = began + left;
+        try {
+            return watched ? withinTime(Math.ceil(left), work) : { ended: true, value: work() };
+        }
+        catch (error) {
+            if (error === USED_UP)
+                return { ended: false };
+            throw error;
+        }
+        finally {
+            until = Infinity;
+        }
+    }
     return {
-        async run(work) {
-            for (let attempt = 1;; attempt++) {
-                if (left < 1)
-                    return { ended: false };
-                const began = performance.now();
-                const processor = process.cpuUsage();
-                const timed = withinTime(Math.ceil(left), work);
-                const { user, system } = process.cpuUsage(processor);
-                const used = Math.min(performance.now() - began, (user + system) / 1_000);
-                // A machine with too much to do takes the processor away: such a stretch counts by what it really used.
-                if (timed.ended || attempt === TRIES || used > left / 2) {
-                    left -= used;
-                    return timed;
-                }
-                await pause();
+        check,
+        run(work, watched) {
+            if (left < 1)
+                return { ended: false };
+            for (let tries = 0;; tries++) {
+                const timed = attempt(work, watched);
+                const taken = used();
+                // Stopped by the watch before it had half of its time: the machine was busy with something else.
+                if (!timed.ended && watched && taken < left / 2 && tries < MAX_DELAYS)
+                    continue;
+                left -= taken;
+                return timed;
             }
         },
     };
@@ -10884,12 +10915,9 @@ function createBreather() {
     return async () => {
         if (performance.now() - since < STRETCH_MS)
             return;
-        await pause();
+        await new Promise((resolve) => { setImmediate(resolve); });
         since = performance.now();
     };
-}
-function pause() {
-    return new Promise((resolve) => { setImmediate(resolve); });
 }
 
 /**
@@ -11621,6 +11649,10 @@ function printed(text) {
 function guessed(fields) {
     return { text: null, guess: `${fields.map(field => field.text).join(' ')}\n`, lines: fields };
 }
+/** What files hold, looked up only when somebody needs it. */
+function inFiles(paths) {
+    return { text: null, guess: null, lines: [UNKNOWN], files: paths };
+}
 function listed(lines) {
     return { text: null, guess: null, lines };
 }
@@ -12050,6 +12082,7 @@ function firstWorld(cwd, variables) {
     return {
         cwd,
         previousCwd: null,
+        physical: false,
         folders: [],
         variables: new Map(Object.entries(variables).map(([name, text]) => [name, [{ text, glob: null, known: true }]])),
         positional: [],
@@ -12068,25 +12101,36 @@ function forkAll(worlds) {
 }
 /** @returns the distinct worlds, and whether some had to be left out. */
 function mergeWorlds(groups) {
-    const seen = new Map();
+    const worlds = [];
     let ended = null;
+    let dropped = false;
     for (const group of groups) {
         for (const world of group) {
             if (world.ended)
                 ended = world;
-            else if (!seen.has(keyOf$2(world)))
-                seen.set(keyOf$2(world), world);
+            else if (worlds.some(other => isSame$1(other, world)))
+                continue;
+            else if (worlds.length < MAX_WORLDS)
+                worlds.push(world);
+            else
+                dropped = true;
         }
     }
-    const worlds = [...seen.values()];
     // What follows an unconditional `exit` is read all the same: better judged than skipped.
     if (worlds.length === 0 && ended !== null)
         return { worlds: [{ ...ended, ended: false }], dropped: false };
-    return { worlds: worlds.slice(0, MAX_WORLDS), dropped: worlds.length > MAX_WORLDS };
+    return { worlds, dropped };
 }
-function keyOf$2(world) {
-    const variables = [...world.variables].map(([name, fields]) => [name, ...fields.map(field => field.known ? field.glob ?? field.text : '\0')]);
-    return JSON.stringify([world.cwd, world.folders.length, variables, world.positional.map(field => field.text), [...world.functions.keys()], world.links, world.texts.size]);
+/** Most of what two branches know is the very same object, so that this is quick. */
+function isSame$1(left, right) {
+    return left.cwd === right.cwd && left.physical === right.physical && left.failed === right.failed && left.links === right.links && left.texts.size === right.texts.size && left.folders.length === right.folders.length
+        && left.functions.size === right.functions.size && left.variables.size === right.variables.size && sameFields(left.positional, right.positional)
+        && [...left.variables].every(([name, fields]) => sameFields(fields, right.variables.get(name)))
+        && [...left.functions].every(([name, body]) => right.functions.get(name) === body);
+}
+function sameFields(left, right) {
+    return left === right || (right !== undefined && left.length === right.length
+        && left.every((field, index) => field === right[index] || (field.text === right[index]?.text && field.glob === right[index].glob && field.known === right[index].known)));
 }
 
 /** A program that runs a command on another machine or in a container: its paths are not this machine's. */
@@ -12154,7 +12198,7 @@ function readRedirects(machine, words, redirects, world, stdin) {
         if (redirect.operator === '<') {
             const path = machine.absolute(world, target);
             const text = path === null ? undefined : world.texts.get(path);
-            input = text === undefined ? null : printed(text);
+            input = text === undefined ? path === null ? null : inFiles([path]) : printed(text);
             from = { kind: 'file', path };
             continue;
         }
@@ -12568,11 +12612,13 @@ function braceTexts(context, word) {
     if (!context.machine.mayParse(texts.reduce((sum, text) => sum + text.length, 0)))
         return [word];
     return texts.flatMap((text) => {
+        context.machine.check();
         const command = parse(`: ${text}`).commands[0]?.command;
         return command?.type === 'Command' ? (command).args.filter(argument => argument.type === 'Word') : [];
     });
 }
 function expandWord(context, word, world, splitting) {
+    context.machine.check();
     const builder = createFieldBuilder();
     const parts = word.parts;
     if (parts === undefined) {
@@ -12595,16 +12641,14 @@ function addPart(context, part, first, world, builder, splitting) {
             builder.literal('');
             return part.parts.forEach(child => addQuoted(context, child, world, builder));
         case 'ProcessSubstitution':
-            if (part.script !== undefined)
-                context.substitute(part.script, world);
-            return builder.value(UNKNOWN);
+            return builder.value({ ...UNKNOWN, output: part.script === undefined ? null : context.substitute(part.script, world) });
         case 'SimpleExpansion':
         case 'ParameterExpansion': {
             const value = parameterValue(context, part, world);
             return splitting ? builder.split(value.fields) : builder.value(joined(value, world));
         }
         case 'CommandExpansion': {
-            const output = part.script === undefined ? null : context.substitute(part.script, world);
+            const output = substituted(context, part, world);
             return splitting ? builder.split(outputFields(output)) : builder.value(quotedOutput(output));
         }
         case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world));
@@ -12625,7 +12669,7 @@ function addQuoted(context, part, world, builder) {
             const value = parameterValue(context, part, world);
             return value.each ? builder.each(value.fields) : builder.value(joined(value, world));
         }
-        case 'CommandExpansion': return builder.value(quotedOutput(part.script === undefined ? null : context.substitute(part.script, world)));
+        case 'CommandExpansion': return builder.value(quotedOutput(substituted(context, part, world)));
         case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world));
         case 'Literal': return builder.literal(part.value);
         default: return builder.literal(part.text);
@@ -12665,6 +12709,14 @@ function joined(value, world) {
         return exact('');
     const separator = exact(textOf(world.variables.get('IFS')?.[0])?.slice(0, 1) ?? ' ');
     return value.fields.reduce((left, right) => concat(concat(left, separator), right));
+}
+/** What `$(…)` prints; `$(< file)` and `$(cat file)` are looked up. */
+function substituted(context, part, world) {
+    const output = part.script === undefined ? null : context.substitute(part.script, world);
+    if (output?.files === undefined)
+        return output;
+    const text = context.machine.contents(world, output);
+    return text === null ? null : printed(text);
 }
 /** Unquoted `$(…)`: every printed word. */
 function outputFields(output) {
@@ -12712,42 +12764,73 @@ function joinWords(fields) {
 }
 
 /** `cd` into a folder that does not exist, or is not known, may fail: both folders are then possible. */
-function changeFolder(call, target) {
+function changeFolder(call, target, physical) {
     const { world, machine } = call;
     const from = world.cwd;
-    const path = textOf(target) === '-' ? world.previousCwd : machine.absolute(world, target);
-    const moved = fork(world);
-    moved.previousCwd = from;
-    moved.cwd = path;
-    if (path !== null && (from === null || path === from || machine.ask('folder', path) === true))
+    const path = textOf(target) === '-' ? world.previousCwd : inSearchPath(call, target) ?? machine.absolute(world, target);
+    const exists = path !== null && (path === from || machine.ask('folder', path) === true);
+    const real = physical && exists ? machine.ask('real', path) : null;
+    const moved = { ...fork(world), previousCwd: from, cwd: typeof real === 'string' ? real : path };
+    if (path !== null && (from === null || exists))
         return [moved];
     world.failed = true;
     return [moved, world];
 }
+/** A folder of CDPATH that holds the target; null where the current one counts. */
+function inSearchPath({ world, machine }, target) {
+    const text = textOf(target);
+    const places = textOf(world.variables.get('CDPATH')?.[0]);
+    if (text === null || places === null || /^(?:\/|\.{1,2}(?:\/|$))/.test(text))
+        return null;
+    for (const place of places.split(':').slice(0, MAX_PLACES)) {
+        const path = machine.absolute(world, exact(place === '' ? text : `${place}/${text}`));
+        if (path !== null && machine.ask('folder', path) === true)
+            return path;
+    }
+    return null;
+}
+const MAX_PLACES = 16;
 const cd = (call) => {
-    const { operands } = parseOptions(call.args.filter(field => field.text !== '-L' && field.text !== '-P'));
-    const target = operands[0] ?? call.world.variables.get('HOME')?.[0] ?? UNKNOWN;
-    return { worlds: changeFolder(call, textOf(target) === '' ? exact('.') : target), output: NOTHING };
+    const options = parseOptions(call.args, { short: '' });
+    const physical = options.has('P') || (call.world.physical && !options.has('L'));
+    const dash = call.args.find(field => field.text === '-');
+    const target = dash ?? options.operands[0] ?? call.world.variables.get('HOME')?.[0] ?? UNKNOWN;
+    return { worlds: changeFolder(call, textOf(target) === '' ? exact('.') : target, physical), output: NOTHING };
 };
+/** `+1` counts from the top of the stack, `-0` from its end. @returns null for any other word. */
+function placeInStack(text, size) {
+    const match = /^([-+])(\d{1,4})$/.exec(text);
+    if (match === null)
+        return null;
+    const place = match[1] === '+' ? Number(match[2]) : size - 1 - Number(match[2]);
+    return place >= 0 && place < size ? place : null;
+}
 const pushd = (call) => {
-    const target = call.args.find(field => !field.text.startsWith('-'));
     const { world } = call;
+    const stack = [world.cwd, ...world.folders];
+    const target = call.args.find(field => !/^-[a-zA-Z-]/.test(field.text));
     if (target === undefined)
-        return moveTo(world, world.folders[0] ?? null, [world.cwd, ...world.folders.slice(1)]);
-    // `pushd +1` rotates the stack; which folder comes up is not followed.
-    if (/^[+]\d+$/.test(target.text))
-        return moveTo(world, null, world.folders);
-    const folders = [world.cwd, ...world.folders];
-    return { worlds: changeFolder(call, target).map(next => next === world ? next : { ...next, folders }), output: NOTHING };
+        return moveTo(world, [stack[1] ?? null, stack[0] ?? null, ...stack.slice(2)]);
+    if (/^[-+]\d+$/.test(target.text)) {
+        const place = placeInStack(target.text, stack.length);
+        return place === null ? { worlds: [world], output: NOTHING } : moveTo(world, [...stack.slice(place), ...stack.slice(0, place)]);
+    }
+    return { worlds: changeFolder(call, target, world.physical).map(next => next === world ? next : { ...next, folders: stack }), output: NOTHING };
 };
-const popd = ({ world }) => world.folders.length === 0
-    ? { worlds: [world], output: NOTHING }
-    : moveTo(world, world.folders[0] ?? null, world.folders.slice(1));
-function moveTo(world, cwd, folders) {
+const popd = ({ world, args }) => {
+    const stack = [world.cwd, ...world.folders];
+    const place = placeInStack(args.find(field => /^[-+]\d/.test(field.text))?.text ?? '+0', stack.length);
+    return stack.length === 1 || place === null ? { worlds: [world], output: NOTHING } : moveTo(world, stack.filter((_folder, index) => index !== place));
+};
+function moveTo(world, [cwd = null, ...folders]) {
     return { worlds: [{ ...world, previousCwd: world.cwd, cwd, folders }], output: NOTHING };
 }
 /** `set -- a b` replaces the positional parameters; options alone change nothing here. */
 const set = ({ args, world }) => {
+    for (const [index, { text }] of args.entries()) {
+        if (/^[-+][a-zA-Z]*P/.test(text) || (args[index + 1]?.text === 'physical' && /^[-+][a-zA-Z]*o$/.test(text)))
+            world.physical = text.startsWith('-');
+    }
     const dashes = args.findIndex(field => field.text === '--');
     const first = args.findIndex(field => !/^[-+]/.test(field.text));
     if (dashes >= 0)
@@ -12836,15 +12919,22 @@ const echo = ({ args, world }) => {
     return { worlds: [world], output: { ...printed(shown + newline), lines: shown.split(/[ \n]+/).filter(word => word !== '').map(exact) } };
 };
 /** Unknown parts are left out: what is written around them is still shell text. */
-const evaluate = call => call.machine.runText(call.args.map(field => field.text).join(' '), call.world, null, call.stdin);
+const evaluate = (call) => {
+    if (call.args.some(field => !field.known && field.text === ''))
+        call.machine.gaps.add('what eval runs is not known before it runs');
+    return call.machine.runText(call.args.map(field => field.text).join(' '), call.world, null, call.stdin);
+};
 /** `source file`: the text when this command wrote it, else from disk. */
 const source = (call) => {
-    const path = call.machine.absolute(call.world, call.args[0]);
-    if (path === null)
-        return { worlds: [call.world], output: null };
-    const text = call.world.texts.get(path) ?? call.machine.ask('text', path);
-    if (typeof text !== 'string')
-        return { worlds: [call.world], output: null };
+    const { machine, world } = call;
+    const [first] = call.args;
+    const path = machine.absolute(world, first);
+    const text = first?.output !== undefined ? machine.contents(world, first.output) : path === '/dev/stdin' ? machine.contents(world, call.stdin) : machine.fileText(world, path);
+    if (text === null) {
+        if (path === null)
+            machine.gaps.add(`what ${call.name} runs is not known before it runs`);
+        return { worlds: [world], output: null };
+    }
     return call.machine.runText(text, call.world, call.args.length > 1 ? call.args.slice(1) : null, call.stdin, { via: 'script' });
 };
 /** A trap runs later, in whatever folder the shell is then; it is read where it stands. */
@@ -12925,8 +13015,10 @@ function programTexts(interpreter, options, call) {
     const isText = interpreter.first === true && !options.has('f', 'file') || options.has(...interpreter.flagged ?? []);
     if (isText)
         return { texts: first === undefined ? [] : [first], rest };
-    if (first === undefined || first.text === '-')
-        return { texts: call.stdin?.guess == null ? [] : [exact(call.stdin.guess)], rest };
+    if (first === undefined || first.text === '-') {
+        const text = call.machine.contents(call.world, call.stdin);
+        return { texts: text === null ? [] : [exact(text)], rest };
+    }
     const path = call.machine.absolute(call.world, first);
     const written = path === null ? undefined : call.world.texts.get(path);
     return { texts: written === undefined ? [] : [exact(written)], rest };
@@ -12947,6 +13039,152 @@ function noteProgram(language, text, args, call) {
     for (const gap of [...machine.gaps])
         if (!gaps.has(gap) && gap.includes('not valid shell text'))
             machine.gaps.delete(gap);
+}
+
+const MAX_LINES = 200;
+/** Keys that tmux and screen take for the end of a line. */
+const ENTER = /^(?:Enter|C-m|C-j|KPEnter)$/;
+function nothing(call) {
+    return { worlds: [call.world], output: null };
+}
+/** One word is shell text, several are a command. */
+function runWords(call, words, via = 'launcher') {
+    const [first] = words;
+    if (first === undefined)
+        return;
+    if (words.length === 1)
+        call.machine.runText(first.text, fork(call.world), null, null, { via });
+    else
+        call.machine.runArgv(words, fork(call.world), null, { via });
+}
+/** The command is what follows the options, as words or as one text. */
+function launches(spec) {
+    return (call) => {
+        runWords(call, parseOptions(call.args, { ...spec, stop: true }).operands);
+        return nothing(call);
+    };
+}
+/** Every operand is shell text of its own. */
+function texts(spec, options = []) {
+    return (call) => {
+        const parsed = parseOptions(call.args, spec);
+        for (const text of [...options.length > 0 ? [] : parsed.operands, ...parsed.values(...options)])
+            runWords(call, [text]);
+        return nothing(call);
+    };
+}
+const TMUX_RUNS = /^(?:new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|respawn-window|respawnw|run|run-shell|if|if-shell|popup|display-popup|pipe-pane|pipep)$/;
+const tmux = (call) => {
+    let { operands: rest } = parseOptions(call.args, { short: 'cfLSTD', stop: true });
+    while (rest.length > 0) {
+        const end = rest.findIndex(field => field.text === ';');
+        const [name, ...args] = end < 0 ? rest : rest.slice(0, end);
+        if (TMUX_RUNS.test(name?.text ?? ''))
+            runWords(call, parseOptions(args, { short: 'cFnstxyelpf', stop: true }).operands);
+        else if (/^send(?:-keys)?$/.test(name?.text ?? ''))
+            runWords(call, [exact(parseOptions(args, { short: 'tN', stop: true }).operands.map(field => ENTER.test(field.text) ? '\n' : field.text).join(''))]);
+        rest = end < 0 ? [] : rest.slice(end + 1);
+    }
+    return nothing(call);
+};
+const screen = (call) => {
+    const { operands } = parseOptions(call.args, { short: 'cehpsStT', long: [], stop: true });
+    const sent = call.args.findIndex(field => field.text === 'stuff');
+    if (sent >= 0)
+        runWords(call, call.args.slice(sent + 1, sent + 2));
+    else
+        runWords(call, operands[0]?.text === '-m' ? operands.slice(1) : operands);
+    return nothing(call);
+};
+/** `at now < file`, `at -f file now`, `batch`: the input is shell text for later. */
+const at = (call) => {
+    const options = parseOptions(call.args, { short: 'fqtdrc' });
+    if (options.has('l', 'd', 'r', 'c'))
+        return nothing(call);
+    const file = options.value('f');
+    const text = file === null ? call.machine.contents(call.world, call.stdin) : call.machine.fileText(call.world, call.machine.absolute(call.world, file));
+    if (text !== null)
+        call.machine.runText(text, fork(call.world), null, null, { via: 'scheduler', input: { kind: 'none' } });
+    return nothing(call);
+};
+/** Five times or one `@word` stand in front of each command. */
+const crontab = (call) => {
+    const options = parseOptions(call.args, { short: 'u' });
+    if (options.has('l', 'r', 'e'))
+        return nothing(call);
+    const [file] = options.operands;
+    const text = file === undefined || file.text === '-' ? call.machine.contents(call.world, call.stdin) : call.machine.fileText(call.world, call.machine.absolute(call.world, file));
+    for (const line of (text ?? '').split('\n').slice(0, MAX_LINES)) {
+        const command = /^\s*(?:@\w+|(?:[\d*][^\s]*\s+){4}[^\s#]+)\s+(\S.*)$/.exec(line)?.[1];
+        if (command !== undefined)
+            call.machine.runText(command, fork(call.world), null, null, { via: 'scheduler', input: { kind: 'none' } });
+    }
+    return nothing(call);
+};
+const DELETES = new Set(['del', 'erase', 'rd', 'rmdir']);
+/** `cmd /c "del x"`: its own few commands, with `\` between names. */
+const cmd = (call) => {
+    const flag = call.args.findIndex(field => /^\/[ckr]$/i.test(field.text));
+    if (flag < 0)
+        return nothing(call);
+    const line = call.args.slice(flag + 1).map(field => field.text).join(' ').replaceAll('\\', '/');
+    for (const part of line.split(/&{1,2}|\|{1,2}/).slice(0, MAX_LINES)) {
+        const [name = '', ...words] = part.trim().split(/\s+/).map(word => word.replaceAll('"', ''));
+        const operands = words.filter(word => !/^\/[a-z](?::\S*)?$/i.test(word));
+        const tree = words.some(word => /^\/s$/i.test(word));
+        if (DELETES.has(name.toLowerCase()))
+            call.machine.runArgv(['rm', ...tree ? ['-r'] : [], ...operands].map(exact), fork(call.world), null, { via: 'launcher' });
+        else if (/^(?:copy|xcopy)$/i.test(name))
+            call.machine.runArgv(['cp', ...operands].map(exact), fork(call.world), null, { via: 'launcher' });
+        else if (/^(?:move|ren|rename)$/i.test(name))
+            call.machine.runArgv(['mv', ...operands].map(exact), fork(call.world), null, { via: 'launcher' });
+        else
+            call.machine.runText(part.trim(), fork(call.world), null, null, { via: 'launcher' });
+    }
+    return nothing(call);
+};
+const npm = (call) => {
+    const [first, ...args] = call.args;
+    if (first?.text !== 'exec' && first?.text !== 'x')
+        return nothing(call);
+    return npx({ ...call, args });
+};
+const npx = (call) => {
+    const options = parseOptions(call.args, { short: 'pcw', long: ['package', 'call', 'workspace'], stop: true });
+    const text = options.value('c', 'call');
+    if (text !== null)
+        call.machine.runText(text.text, fork(call.world), null, call.stdin, { via: 'launcher' });
+    else if (options.operands.length > 0)
+        call.machine.runArgv(options.operands, fork(call.world), call.stdin, { via: 'launcher' });
+    return nothing(call);
+};
+/** `start-stop-daemon --exec program -- words`. */
+const daemon = (call) => {
+    const options = parseOptions(call.args, { short: 'xapnukgdNcrs', long: ['exec', 'startas', 'pidfile', 'name', 'user', 'chuid', 'signal', 'chdir', 'retry', 'nicelevel'] });
+    const program = options.value('x', 'exec', 'a', 'startas');
+    if (program !== null && options.has('S', 'start'))
+        call.machine.runArgv([program, ...options.operands], fork(call.world), null, { via: 'launcher' });
+    return nothing(call);
+};
+const LAUNCHERS = {
+    tmux, screen, byobu: tmux, at, batch: at, crontab, cmd, npm, npx, bunx: npx, pnpx: npx, 'start-stop-daemon': daemon,
+    wsl: launches({ short: 'du', long: ['distribution', 'user', 'cd', 'shell-type'] }),
+    'flatpak-spawn': launches({ long: ['directory', 'env', 'forward-fd'] }),
+    hyperfine: texts({ short: 'wrmMpcsnNSLPDu', long: ['warmup', 'runs', 'min-runs', 'max-runs', 'prepare', 'cleanup', 'setup', 'export-json', 'export-markdown', 'export-csv', 'parameter-list', 'parameter-scan', 'command-name', 'shell', 'time-unit', 'style', 'output', 'input'] }),
+    concurrently: texts({ short: 'ncpslkt', long: ['names', 'prefix-colors', 'prefix', 'success', 'max-processes'] }),
+    nodemon: texts({ short: 'xewi', long: ['exec', 'ext', 'watch', 'ignore', 'delay'] }, ['x', 'exec']),
+    watchexec: launches({ short: 'wef', long: ['watch', 'exts', 'filter', 'ignore', 'debounce'] }),
+};
+/** Programs whose later words are names of other things, not a command. */
+const NAMES_ONLY = /^(?:man|info|which|whereis|whatis|apropos|tldr|type|apt|apt-get|aptitude|dnf|yum|pacman|apk|zypper|brew|port|snap|choco|winget|scoop|pip\d*|gem|cargo|go|npm|pnpm|yarn|bun|composer|gh|glab|hub|docker|podman|kubectl|helm|aws|gcloud|az|terraform|systemctl|service|journalctl|ps|pgrep|pkill|killall|kill|dpkg|rpm|update-alternatives|alias|unalias|hash|help|compgen|complete|test|\[|history|fc|jobs|look|dict|say|figlet|cowsay|notify-send|logger|hg|svn|jj|make|ninja|cmake|meson|bazel|gradle|mvn|rake|just|task|jq|diff|cmp|comm|wc|file|stat|strings|od|hexdump|md5sum|sha\w*sum|less|more|bat|ls|exa|eza|tree|du|df|echo)$/;
+/** A command in the words behind a program that is not known: `launcher --flag rm x`. */
+function hiddenCommand(call, writes) {
+    if (NAMES_ONLY.test(call.name))
+        return;
+    const at = call.args.findIndex(field => textOf(field) !== null && writes(lastSegment(field.text)));
+    const words = call.args.slice(at);
+    if (at >= 0 && words.length > 1)
+        call.machine.runArgv(words, fork(call.world), null, { via: 'launcher' });
 }
 
 /** Links of one command that are followed: each may lead to the next. */
@@ -13271,15 +13509,109 @@ function together(alternatives) {
     return { names: anyName ? [] : tested.flatMap(one => one.names), actions: alternatives.flatMap(one => one.actions), prunes: false };
 }
 
+/** Keys of the configuration whose value is shell text. */
+const COMMAND_KEY = /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|diff\.external|credential\.(?:.*\.)?helper|gpg\.(?:.*\.)?program|pager\..+|interactive\.difffilter|filter\..+\.(?:clean|smudge|process)|diff\..+\.(?:textconv|command)|merge\..+\.driver|(?:difftool|mergetool|browser|man)\..+\.cmd|remote\..+\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|trailer\..+\.(?:cmd|command)|sendemail\.(?:smtpserver|tocmd|cccmd))$/i;
+const VARIABLES = ['GIT_EDITOR', 'GIT_SEQUENCE_EDITOR', 'VISUAL', 'EDITOR', 'GIT_PAGER', 'PAGER', 'GIT_SSH_COMMAND', 'GIT_SSH', 'GIT_EXTERNAL_DIFF', 'GIT_ASKPASS', 'SSH_ASKPASS', 'GIT_PROXY_COMMAND'];
+const MAX_SETTINGS = 64;
+const ALIAS = 'git alias ';
+/** Options of subcommands whose value is shell text. */
+const TEXT_OPTIONS = {
+    rebase: { short: 'x', long: ['exec'] },
+    difftool: { short: 'x', long: ['extcmd'] },
+    fetch: { short: '', long: ['upload-pack'] }, pull: { short: '', long: ['upload-pack'] }, clone: { short: 'u', long: ['upload-pack'] }, 'ls-remote': { short: '', long: ['upload-pack', 'exec'] },
+    push: { short: '', long: ['receive-pack', 'exec'] }, archive: { short: '', long: ['exec'] },
+    'filter-branch': { short: '', long: ['tree-filter', 'index-filter', 'msg-filter', 'env-filter', 'commit-filter', 'parent-filter', 'tag-name-filter', 'setup'] },
+};
+/** Reads everything that this call of git may run beside what it is. */
+function readGitRuns(call, options, subcommand, args) {
+    const settings = settingsOf(call, options);
+    for (const [key, value] of settings)
+        if (COMMAND_KEY.test(key))
+            runText(call, helperText(key, value));
+    for (const name of VARIABLES) {
+        const value = textOf(call.world.variables.get(name)?.[0]);
+        if (value !== null && value !== '')
+            runText(call, value);
+    }
+    const alias = settings.find(([key]) => key.toLowerCase() === `alias.${subcommand.toLowerCase()}`)?.[1] ?? textOf(call.world.variables.get(ALIAS + subcommand)?.[0]);
+    if (alias !== null && alias !== undefined)
+        runAlias(call, alias, args);
+    runOptions(call, subcommand, args);
+}
+/** `-c key=value`, `--config-env=key=NAME`, GIT_CONFIG_COUNT and its kin. */
+function settingsOf(call, options) {
+    const { variables } = call.world;
+    const known = (name) => textOf(variables.get(name)?.[0]) ?? '';
+    const given = options.values('c').flatMap(field => pair(field.text));
+    const named = options.values('config-env').flatMap(field => pair(field.text)).map(([key, name]) => [key, known(name)]);
+    const count = Math.min(Number(known('GIT_CONFIG_COUNT')) || 0, MAX_SETTINGS);
+    const counted = Array.from({ length: count }, (_item, index) => [known(`GIT_CONFIG_KEY_${index}`), known(`GIT_CONFIG_VALUE_${index}`)]);
+    return [...given, ...named, ...counted];
+}
+function pair(text) {
+    const at = text.indexOf('=');
+    return at < 0 ? [] : [[text.slice(0, at), text.slice(at + 1)]];
+}
+/** A credential helper is shell text only after `!`. */
+function helperText(key, value) {
+    if (value.startsWith('!'))
+        return value.slice(1);
+    return /^credential\./i.test(key) && !value.includes('/') ? '' : value;
+}
+function runText(call, text) {
+    if (text !== '')
+        call.machine.runText(text, fork(call.world), null, null, { via: 'git' });
+}
+function runAlias(call, alias, args) {
+    const rest = args.map(field => field.text).join(' ');
+    if (alias.startsWith('!'))
+        runText(call, `${alias.slice(1)} ${rest}`);
+    // An alias cannot call itself, but one that calls another is followed.
+    else
+        call.machine.runArgv([exact('git'), ...alias.split(/\s+/).filter(word => word !== '').map(exact), ...args], fork(call.world), call.stdin, { via: 'git' });
+}
+function runOptions(call, subcommand, args) {
+    const spec = Object.hasOwn(TEXT_OPTIONS, subcommand) ? TEXT_OPTIONS[subcommand] : undefined;
+    if (spec !== undefined) {
+        const given = parseOptions(args, { short: spec.short, long: spec.long });
+        for (const value of given.values(...spec.short, ...spec.long))
+            runText(call, value.text);
+    }
+    const words = args.map(field => field.text);
+    // `ext::sh -c rm% x`: a transport that is a command.
+    for (const word of words)
+        if (word.startsWith('ext::'))
+            runText(call, word.slice(5).replaceAll('% ', '\\ '));
+    const [first, ...rest] = args;
+    if (subcommand === 'bisect' && first?.text === 'run')
+        call.machine.runArgv(rest, fork(call.world), null, { via: 'git' });
+    if (subcommand === 'submodule') {
+        const at = words.indexOf('foreach');
+        if (at >= 0)
+            runText(call, words.slice(at + 1).filter((word, index) => index > 1 || !word.startsWith('--')).join(' '));
+    }
+    if (subcommand === 'config')
+        noteAlias(call, args);
+}
+/** `git config alias.z '…'`: a later `git z` of the same call runs it. */
+function noteAlias(call, args) {
+    const { operands } = parseOptions(args, { short: 'f', long: ['file', 'blob', 'type'] });
+    const [key, value] = operands[0]?.text === 'set' ? operands.slice(1) : operands;
+    const alias = /^alias\.(.+)$/i.exec(key?.text ?? '')?.[1];
+    if (alias !== undefined && value !== undefined)
+        call.world.variables.set(ALIAS + alias, [value]);
+    else if (value !== undefined && COMMAND_KEY.test(key?.text ?? ''))
+        runText(call, helperText(key?.text ?? '', value.text));
+}
+
 /** The text of a patch: on standard input, written by this command, or on disk. */
 function patchText(call, file) {
-    if (file === null || file.text === '-')
-        return call.stdin?.guess ?? null;
-    const path = call.machine.absolute(call.world, file);
-    if (path === null)
-        return null;
-    const known = call.world.texts.get(path) ?? call.machine.ask('text', path);
-    return typeof known === 'string' ? known : null;
+    const { machine, world } = call;
+    const text = file === null || file.text === '-' ? machine.contents(world, call.stdin)
+        : file.output !== undefined ? machine.contents(world, file.output) : machine.fileText(world, machine.absolute(world, file));
+    if (text === null)
+        machine.gaps.add(`the patch that ${call.name} applies is not known before it runs`);
+    return text;
 }
 /** `-pN` strips N names off the front; without it every usual count is a candidate. */
 function strippedNames(path, strip, alsoPlain) {
@@ -13324,13 +13656,12 @@ const git = (call) => {
     const options = parseOptions(call.args, GLOBAL);
     const [subcommand, ...args] = options.operands;
     const run = lookUp(SUBCOMMANDS, subcommand?.text ?? '');
-    if (run === null)
-        return null;
     let cwd = call.world.cwd;
     for (const folder of [...options.values('C'), ...options.values('work-tree')]) {
         cwd = call.machine.absolute({ ...call.world, cwd }, folder);
     }
-    return run({ ...call, args, world: { ...call.world, cwd } });
+    readGitRuns({ ...call, world: cwd === call.world.cwd ? call.world : { ...call.world, cwd } }, options, subcommand?.text ?? '', args);
+    return run === null ? null : run({ ...call, args, world: { ...call.world, cwd } });
 };
 /** Everything after `--`; without one, the words that exist as files. */
 function pathspecs(args, operands) {
@@ -13420,7 +13751,7 @@ const stash = (call) => {
     return NOTHING;
 };
 const apply$1 = (call) => {
-    const options = parseOptions(call.args, { short: 'pC', long: ['directory', 'exclude', 'include', 'whitespace'] });
+    const options = parseOptions(call.args, { short: 'pC', long: ['build-fake-ancestor', 'directory', 'exclude', 'include', 'whitespace'] });
     if (options.has('check', 'stat', 'numstat', 'summary', 'cached'))
         return NOTHING;
     const strip = Number(textOf(options.value('p') ?? undefined) ?? 1);
@@ -13450,6 +13781,7 @@ const revParse = (call) => {
 };
 const diff = call => call.args.some(field => field.text === '--name-only') ? names(call) : null;
 const SUBCOMMANDS = {
+    am: call => apply$1({ ...call, args: call.args.filter(field => !/^-[3sikuqS]$/.test(field.text)) }),
     checkout, restore, rm: remove, mv: move, clean, reset, stash, apply: apply$1, diff,
     'ls-files': names, grep: call => call.args.some(field => /^-[a-zA-Z]*l/.test(field.text)) ? names({ ...call, args: call.args.slice(1) }) : null,
     'rev-parse': revParse,
@@ -13461,16 +13793,22 @@ const SUBCOMMANDS = {
 };
 
 /** Lines go through, some left out or in another order. */
-const passes = ({ stdin }) => stdin === null ? null : { text: null, guess: stdin.guess, lines: stdin.lines };
+const passes = ({ stdin, args, world, machine }) => {
+    if (stdin !== null)
+        return { ...stdin, text: null };
+    const path = machine.absolute(world, parseOptions(args, { short: 'nc' }).operands.at(-1));
+    return path === null ? null : inFiles([path]);
+};
 const cat = ({ args, world, machine, stdin }) => {
     const files = parseOptions(args).operands;
     if (files.length === 0 || (files.length === 1 && files[0]?.text === '-'))
         return stdin;
-    const texts = files.map((file) => {
-        const path = machine.absolute(world, file);
-        return path === null ? undefined : world.texts.get(path);
-    });
-    return texts.includes(undefined) ? null : printed(texts.join(''));
+    const paths = files.map(file => machine.absolute(world, file));
+    const known = paths.filter(path => path !== null);
+    if (known.length < paths.length)
+        return null;
+    const texts = known.map(path => world.texts.get(path));
+    return texts.includes(undefined) ? inFiles(known) : printed(texts.join(''));
 };
 const basename = ({ args }) => {
     const options = parseOptions(args, { short: 's', long: ['suffix'] });
@@ -13741,20 +14079,26 @@ const shell = (call) => {
     const options = parseOptions(args.filter(field => !/^\+/.test(field.text)), { short: 'oO', long: ['rcfile', 'init-file'], stop: true });
     const inner = { ...fork(world), positional: [], functions: new Map() };
     const [first, ...rest] = options.operands;
+    const run = (text, positional, change, input) => {
+        if (text !== null)
+            return { worlds: [world], output: machine.runText(text, inner, positional, input, change).output };
+        machine.gaps.add(`what ${call.name} runs is not known before it runs`);
+        return { worlds: [world], output: null };
+    };
     if (options.has('c')) {
-        const text = guessOf(first);
-        if (text === null)
-            return { worlds: [world], output: null };
-        // The first word after the text is $0.
-        return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin, { via: 'shell-text' }).output };
+        // The first word after the text is $0. What is known of the text is read; a part that is not known may hide anything.
+        return first?.known === false && first.text === '' ? run(null, [], {}, null) : run(guessOf(first), rest.slice(1), { via: 'shell-text' }, stdin);
     }
     if (first === undefined || options.has('s') || first.text === '-') {
-        const text = stdin?.guess ?? null;
-        return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null, { via: 'pipe', input: { kind: 'none' } }).output };
+        if (stdin === null && machine.around.input.kind === 'none')
+            return { worlds: [world], output: null };
+        return run(machine.contents(world, stdin), options.operands.slice(1), { via: 'pipe', input: { kind: 'none' } }, null);
     }
+    if (first.output !== undefined)
+        return run(machine.contents(world, first.output), rest, { via: 'script' }, stdin);
     const path = machine.absolute(world, first);
-    const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path);
-    return { worlds: [world], output: typeof text === 'string' ? machine.runText(text, inner, rest, stdin, { via: 'script' }).output : null };
+    const text = machine.fileText(world, path);
+    return text === null && path !== null ? { worlds: [world], output: null } : run(text, rest, { via: 'script' }, stdin);
 };
 const XARGS = { via: 'xargs', input: { kind: 'none' } };
 const xargs = (call) => {
@@ -13763,7 +14107,9 @@ const xargs = (call) => {
     const argv = options.operands;
     const replace = options.value('I', 'replace')?.text ?? (options.has('i') ? '{}' : null);
     const whole = replace !== null || options.has('0', 'null', 'd', 'delimiter', 'L', 'max-lines');
-    const items = (stdin?.lines ?? [UNKNOWN]).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED);
+    const listed = options.value('a', 'arg-file');
+    const text = listed !== null ? machine.fileText(world, machine.absolute(world, listed)) : stdin?.files === undefined ? null : machine.contents(world, stdin);
+    const items = (text === null ? stdin?.lines ?? [UNKNOWN] : printed(text).lines).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED);
     if (replace === null) {
         const one = options.value('n', 'max-args')?.text === '1';
         const groups = one ? items.map(item => [item]) : [items];
@@ -13873,7 +14219,6 @@ const parallel = (call) => {
     return { worlds: [call.world], output: null };
 };
 const plain$1 = wrapper();
-const npx = wrapper({ short: 'p', long: ['package'], text: ['c', 'call'] });
 const nice = wrapper({ short: 'n', long: ['adjustment'] });
 const WRAPPERS = {
     env, command, watch, parallel, nice, su: textOption, runuser: textOption, script: textOption, 'nix-shell': textOption,
@@ -13895,8 +14240,11 @@ const WRAPPERS = {
     chroot: wrapper({ skip: 1 }),
     unshare: wrapper(), nsenter: wrapper({ short: 't' }), prlimit: plain$1, numactl: plain$1,
     'systemd-run': wrapper({ short: 'pu', long: ['property', 'unit', 'uid', 'gid'] }),
-    npx, bunx: npx, pnpx: npx, uvx: npx, pipx: wrapper({ words: ['run'] }),
-    npm: wrapper({ words: ['exec', 'x'], short: 'pc', text: ['c', 'call'] }),
+    uvx: wrapper({ short: 'p', long: ['from', 'with', 'python'] }), pipx: wrapper({ words: ['run'] }),
+    'xvfb-run': wrapper({ short: 'efnps', long: ['server-args', 'server-num', 'error-file', 'auth-file'] }), 'dbus-run-session': wrapper({ long: ['config-file', 'dbus-daemon'] }),
+    pkexec: wrapper({ long: ['user'] }), run0: wrapper({ short: 'u', long: ['user', 'unit', 'chdir'] }), setpriv: plain$1, chronic: plain$1, catchsegv: plain$1, valgrind: plain$1, firejail: plain$1, proot: wrapper({ short: 'rbwS' }),
+    perf: wrapper({ words: ['stat', 'record', 'trace'], short: 'eorFp' }), 'cross-env': wrapper({ assigns: true }), 'cross-env-shell': wrapper({ assigns: true }), dotenv: wrapper({ short: 'efv' }), direnv: wrapper({ words: ['exec'], skip: 1 }),
+    conda: wrapper({ words: ['run'], short: 'np', long: ['name', 'prefix', 'cwd'] }), mamba: wrapper({ words: ['run'], short: 'np', long: ['name', 'prefix'] }), rbenv: wrapper({ words: ['exec'] }), pyenv: wrapper({ words: ['exec'] }), asdf: wrapper({ words: ['exec'] }),
     pnpm: wrapper({ words: ['exec', 'dlx'], short: 'C' }),
     yarn: wrapper({ words: ['exec', 'dlx', 'run'] }),
     uv: wrapper({ words: ['run'], long: ['with', 'python', 'project', 'directory'], short: 'p' }),
@@ -13909,7 +14257,7 @@ const MAX_MATCHING = 40;
 const PROGRAMS = {
     ...COPY_PROGRAMS, ...EDIT_PROGRAMS, ...LISTING_PROGRAMS, ...OUTPUT_PROGRAMS, ...PATCH_PROGRAMS, ...REMOVE_PROGRAMS, git,
 };
-const BUILTIN_TABLE = { ...BUILTINS, ...RUNNERS, ...ELSEWHERE, find, gfind: find };
+const BUILTIN_TABLE = { ...BUILTINS, ...RUNNERS, ...ELSEWHERE, ...LAUNCHERS, find, gfind: find };
 function dispatch(machine, callFunction, argv, world, stdin) {
     const given = guessOf(argv[0]);
     if (given === null || !machine.step())
@@ -13955,7 +14303,14 @@ function runProgram(call, given) {
         runInterpreter(language, call);
         return { worlds: [world], output: null };
     }
-    return given.includes('/') ? runFile(call, given) : { worlds: [world], output: null };
+    if (given.includes('/'))
+        return runFile(call, given);
+    hiddenCommand(call, writes);
+    return { worlds: [world], output: null };
+}
+/** Programs that write what they are given, and shells. */
+function writes(name) {
+    return (lookUp(PROGRAMS, name) !== null && lookUp(LISTING_PROGRAMS, name) === null && name !== 'git') || lookUp(RUNNERS, name) !== null;
 }
 /** `/bin/r[m] x`: every known program that the pattern can mean. */
 function runMatching(machine, glob, args, world, stdin) {
@@ -13969,7 +14324,7 @@ function runMatching(machine, glob, args, world, stdin) {
 function runFile(call, given) {
     const { machine, world } = call;
     const path = machine.absolute(world, { text: given, glob: null, known: true });
-    const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path);
+    const text = machine.fileText(world, path);
     const shebang = typeof text === 'string' ? /^#!\s*\S*?(?:\/env\s+(?:-S\s+)?)?([\w.-]+)(?:\s|$)/.exec(text)?.[1] ?? (/\.(?:ba|z|k)?sh$/.test(given) ? 'sh' : null) : null;
     if (typeof text !== 'string' || shebang === null)
         return { worlds: [world], output: null };
@@ -13980,6 +14335,7 @@ const OUTERMOST = { via: 'direct', wrappers: [], env: {}, input: { kind: 'none' 
 /** Commands of one reading. */
 const MAX_COMMANDS = 2_000;
 const MAX_SOURCE = 200;
+const MAX_KEY = 8_192;
 function createCommandLog() {
     const entries = [];
     const known = new Map();
@@ -13993,16 +14349,27 @@ function createCommandLog() {
             met++;
             const entry = entryOf(program, args, cwd, around);
             // A loop or a branch that is followed twice meets the same command again.
-            const key = JSON.stringify([entry, around.node?.pos]);
-            const index = known.get(key) ?? entries.length;
+            const key = keyOf$2(entry, args, around);
+            const index = (key === null ? undefined : known.get(key)) ?? entries.length;
             if (index >= MAX_COMMANDS)
                 return null;
-            known.set(key, index);
+            if (key !== null)
+                known.set(key, index);
             entries[index] = entry;
             last = index;
             return index;
         },
     };
+}
+/** @returns null for words that are too long to be compared. */
+function keyOf$2(entry, args, around) {
+    let key = [around.node?.pos, entry.via, entry.cwd, entry.program, entry.source, ...entry.wrappers, entry.elsewhere ? 1 : 0, 'from' in entry.input ? entry.input.from : entry.input.kind].join('\n');
+    for (const field of args) {
+        key += `\0${field.known ? 1 : 0}${field.glob ?? field.text}`;
+        if (key.length > MAX_KEY)
+            return null;
+    }
+    return key;
 }
 function entryOf(program, args, cwd, around) {
     return {
@@ -14045,6 +14412,28 @@ function createMachineState(host) {
     const gaps = new Set();
     const commands = createCommandLog();
     let around = OUTERMOST;
+    function ask(question, path) {
+        const key = `${question} ${path}`;
+        const answer = host.answers.get(key);
+        if (answer === undefined) {
+            if (asked.size < MAX_QUESTIONS)
+                asked.add(key);
+            else
+                gaps.add('it depends on more files than can be looked up');
+        }
+        return answer;
+    }
+    function fileText(world, path) {
+        if (path === null)
+            return null;
+        const written = world.texts.get(path);
+        if (written !== undefined)
+            return written;
+        const text = ask('text', path);
+        if (text === null)
+            gaps.add(`the text of ${path} is too long, or cannot be read`);
+        return typeof text === 'string' ? text : null;
+    }
     return {
         writes,
         commands,
@@ -14069,6 +14458,7 @@ function createMachineState(host) {
         gaps,
         resolve: host.resolve,
         isAbsolute: host.isAbsolute,
+        check: host.check,
         write(world, target, options = {}) {
             // What runs on another machine changes that one.
             if (around.elsewhere)
@@ -14088,6 +14478,7 @@ function createMachineState(host) {
             }
         },
         step() {
+            host.check();
             steps++;
             if (steps > MAX_STEPS)
                 gaps.add('it has more steps than can be followed');
@@ -14112,12 +14503,13 @@ function createMachineState(host) {
                 gaps.add('it holds more shell text than can be followed');
             return parsed <= MAX_PARSED;
         },
-        ask(question, path) {
-            const key = `${question} ${path}`;
-            const answer = host.answers.get(key);
-            if (answer === undefined && asked.size < MAX_QUESTIONS)
-                asked.add(key);
-            return answer;
+        ask,
+        fileText,
+        contents(world, output) {
+            if (output?.files === undefined)
+                return output?.text ?? output?.guess ?? null;
+            const texts = output.files.map(path => fileText(world, path));
+            return texts.includes(null) ? null : texts.join('');
         },
         absolute(world, field) {
             const text = textOf(field);
@@ -14160,7 +14552,8 @@ function createSimpleCommands(machine, words) {
         const assignments = command.prefix.filter(item => item.type === 'Assignment');
         if (command.name === undefined) {
             assignments.forEach(assignment => assign(assignment, world));
-            return { worlds: [world], output: NOTHING };
+            // `$(< file)` prints the file.
+            return { worlds: [world], output: redirected.stdin !== stdin ? redirected.stdin : NOTHING };
         }
         const argv = words.expand(command.name, world);
         const declares = DECLARATIONS.has(command.name.value);
@@ -14448,6 +14841,8 @@ function joinOutputs(outputs) {
  */
 /** UTF-16 units of one command; longer ones are not parsed. */
 const MAX_COMMAND = 524_288;
+/** UTF-16 units that are read without a watch: short enough that the work comes to its next check in time. */
+const UNWATCHED$2 = 1_000;
 /** Rounds of questions to the file system. */
 const MAX_ROUNDS$1 = 4;
 /** What stands in `gaps` when the budget was used up. */
@@ -14460,7 +14855,7 @@ async function readShell(command, source) {
     const answers = new Map();
     const budget = createBudget(source.budgetMs);
     for (let round = 0;; round++) {
-        const { machine, fault } = await readOnce$1(command, source, answers, budget);
+        const { machine, fault } = readOnce$1(command, source, answers, budget);
         const open = [...machine.asked].filter(key => !answers.has(key));
         if (open.length === 0 || round >= MAX_ROUNDS$1 || fault !== null) {
             return { commands: machine.commands.entries, writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] };
@@ -14469,17 +14864,18 @@ async function readShell(command, source) {
             answers.set(key, await source.answer(key).catch(() => null));
     }
 }
-async function readOnce$1(command, source, answers, budget) {
-    let machine = createMachine({ ...source, answers });
+function readOnce$1(command, source, answers, budget) {
+    const machine = createMachine({ ...source, answers, check: () => { budget.check(); } });
+    const texts = [...typeof command === 'string' ? [command] : command, ...answers.values()];
+    const length = texts.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
     try {
-        const { ended } = await budget.run(() => {
-            machine = createMachine({ ...source, answers });
+        const { ended } = budget.run(() => {
             const world = firstWorld(source.cwd, source.variables);
             if (typeof command === 'string')
                 machine.runText(command, world, null, null, { via: 'direct' });
             else
                 machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null);
-        });
+        }, length > UNWATCHED$2);
         return { machine, fault: ended ? null : TOO_LONG };
     }
     catch (error) {
@@ -14540,6 +14936,8 @@ function createMachine(host) {
  */
 /** Effects of one call, and words of a call that could not be read. */
 const MAX_EFFECTS = 2_000;
+/** Characters of a file tool's arguments that are read without a watch. */
+const UNWATCHED$1 = 2_000;
 const MAX_UNREAD_WORDS = 100_000;
 /** Longer words are no paths on any system. */
 const MAX_PATH$1 = 4_096;
@@ -14601,7 +14999,7 @@ async function read(command, session, deps, identity) {
     const flavour = flavourOf(session.cwd);
     const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home));
     if (shell.kind === 'powershell') {
-        const timed = await createBudget().run(() => readInlineProgram('powershell', shell.text, []));
+        const timed = createBudget().run(() => readInlineProgram('powershell', shell.text, []), true);
         if (!timed.ended)
             return plain(await unread(shell.text, TOO_LONG, { ...session, cwd }, deps));
         const program = timed.value;
@@ -14613,6 +15011,7 @@ async function read(command, session, deps, identity) {
         resolve: (from, spelled) => resolveText(flavour, from, spelled),
         isAbsolute: path => flavour.isAbsolute(path),
         answer: question => answer(question, session, deps, identity),
+        ...deps.budgetMs === undefined ? {} : { budgetMs: deps.budgetMs },
     });
     const found = await resolveAll(reading.writes, session, identity);
     const { commands, gaps } = reading;
@@ -14625,7 +15024,7 @@ async function read(command, session, deps, identity) {
 async function fileTool(command, session, deps, identity) {
     if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name))
         return { effects: [], unreadable: null };
-    const timed = await createBudget().run(() => fileToolPaths(command));
+    const timed = createBudget().run(() => fileToolPaths(command), JSON.stringify(command.args).length > UNWATCHED$1);
     if (!timed.ended)
         return unread(JSON.stringify(command.args), TOO_LONG, session, deps);
     const paths = timed.value;
@@ -14674,9 +15073,12 @@ async function answer(question, session, deps, identity) {
     const path = question.slice(space + 1);
     switch (question.slice(0, space)) {
         case 'folder': return await identity.kind(session, path) === 'directory';
+        case 'real': return identity.real(session, path);
         case 'text': {
             const found = await deps.files.read(session, path, MAX_SCRIPT_BYTES);
-            return found === null || found.truncated ? null : new TextDecoder().decode(found.bytes);
+            if (found === null)
+                return false;
+            return found.truncated ? null : new TextDecoder().decode(found.bytes);
         }
         default: return repositoryRoot(path, session, identity);
     }
@@ -15612,6 +16014,8 @@ function repeatedText(tool, failureClass, count, folded) {
  * The repeated-failure gate: counts failures of the same kind in a session and says, now and then,
  * what to do differently. Never changes a result. A turn of the user resets nothing.
  */
+/** Characters of a failure that are folded without a watch. */
+const UNWATCHED = 2_000;
 /** Different failures remembered per session. */
 const MAX_SIGNATURES = 512;
 function createRepeatedFailureGate(deps) {
@@ -15635,10 +16039,10 @@ function judge$1(deps, state, input, run) {
     if (input.command === null || input.result === null)
         return verdictOf(deps.clock, began);
     const { command, result } = input;
-    const timed = withinTime(BUDGET_MS, () => {
+    const timed = createBudget().run(() => {
         const failure = failureOf(command, result, deps.wasRefused(input));
         return failure === null ? null : { failure, signature: signatureOf(command.name, failure) };
-    });
+    }, result.text.length + (result.error?.message.length ?? 0) > UNWATCHED);
     // A text that cannot be folded in time tells no failure apart from another.
     if (!timed.ended || timed.value === null)
         return verdictOf(deps.clock, began);

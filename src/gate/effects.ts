@@ -36,6 +36,8 @@ export interface EffectDeps {
   readonly home: string | null
   /** Known variables of the shell's environment, e.g. DSH_HOME. */
   readonly variables: Readonly<Record<string, string>>
+  /** Milliseconds that a reading may hold the thread; default the budget of the house. */
+  readonly budgetMs?: number
 }
 
 export interface EffectReader {
@@ -56,6 +58,8 @@ interface Read {
 
 /** Effects of one call, and words of a call that could not be read. */
 const MAX_EFFECTS = 2_000
+/** Characters of a file tool's arguments that are read without a watch. */
+const UNWATCHED = 2_000
 const MAX_UNREAD_WORDS = 100_000
 /** Longer words are no paths on any system. */
 const MAX_PATH = 4_096
@@ -118,7 +122,7 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
   const flavour = flavourOf(session.cwd)
   const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home))
   if (shell.kind === 'powershell') {
-    const timed = await createBudget().run(() => readInlineProgram('powershell', shell.text, []))
+    const timed = createBudget().run(() => readInlineProgram('powershell', shell.text, []), true)
     if (!timed.ended) return plain(await unread(shell.text, TOO_LONG, { ...session, cwd }, deps))
     const program = timed.value
     return plain(await resolveAll(program.paths.map(path => ({ ...plainWrite(expandHome(path, deps.home), 'interpreter', cwd, program.deep.has(path)), kind: program.deleted.has(path) ? 'delete' : 'write' })), session, identity))
@@ -129,6 +133,7 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
     resolve: (from, spelled) => resolveText(flavour, from, spelled),
     isAbsolute: path => flavour.isAbsolute(path),
     answer: question => answer(question, session, deps, identity),
+    ...deps.budgetMs === undefined ? {} : { budgetMs: deps.budgetMs },
   })
   const found = await resolveAll(reading.writes, session, identity)
   const { commands, gaps } = reading
@@ -140,7 +145,7 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
 
 async function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> {
   if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name)) return { effects: [], unreadable: null }
-  const timed = await createBudget().run(() => fileToolPaths(command))
+  const timed = createBudget().run(() => fileToolPaths(command), JSON.stringify(command.args).length > UNWATCHED)
   if (!timed.ended) return unread(JSON.stringify(command.args), TOO_LONG, session, deps)
   const paths = timed.value
   if (typeof command.args === 'string' && paths.length === 0) return unread(command.args, 'its arguments are not valid JSON', session, deps)
@@ -188,9 +193,11 @@ async function answer(question: string, session: SessionRef, deps: EffectDeps, i
   const path = question.slice(space + 1)
   switch (question.slice(0, space)) {
     case 'folder': return await identity.kind(session, path) === 'directory'
+    case 'real': return identity.real(session, path)
     case 'text': {
       const found = await deps.files.read(session, path, MAX_SCRIPT_BYTES)
-      return found === null || found.truncated ? null : new TextDecoder().decode(found.bytes)
+      if (found === null) return false
+      return found.truncated ? null : new TextDecoder().decode(found.bytes)
     }
     default: return repositoryRoot(path, session, identity)
   }

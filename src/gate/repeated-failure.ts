@@ -3,8 +3,7 @@
  * what to do differently. Never changes a result. A turn of the user resets nothing.
  */
 import { LRUCache } from 'lru-cache'
-import { BUDGET_MS } from '../base/budget.ts'
-import { withinTime } from '../base/time-limit.ts'
+import { createBudget } from '../base/budget.ts'
 import type { Clock, Counters, Gate, JudgeContext, Mode, PerSession, PointInput, Settings, Verdict } from '../types.ts'
 import { failureOf } from './failure/outcome.ts'
 import { createRepeatChain } from './failure/reminder.ts'
@@ -31,6 +30,8 @@ interface SessionState {
   readonly chain: RepeatChain
 }
 
+/** Characters of a failure that are folded without a watch. */
+const UNWATCHED = 2_000
 /** Different failures remembered per session. */
 export const MAX_SIGNATURES = 512
 
@@ -55,10 +56,10 @@ function judge(deps: RepeatedFailureDeps, state: SessionState, input: PointInput
   const hostSpeaks = state.chain.observe(input, deps.hostReminder())
   if (input.command === null || input.result === null) return verdictOf(deps.clock, began)
   const { command, result } = input
-  const timed = withinTime(BUDGET_MS, () => {
+  const timed = createBudget().run(() => {
     const failure = failureOf(command, result, deps.wasRefused(input))
     return failure === null ? null : { failure, signature: signatureOf(command.name, failure) }
-  })
+  }, result.text.length + (result.error?.message.length ?? 0) > UNWATCHED)
   // A text that cannot be folded in time tells no failure apart from another.
   if (!timed.ended || timed.value === null) return verdictOf(deps.clock, began)
   const { failure, signature: { key, folded } } = timed.value

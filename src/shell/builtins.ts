@@ -8,44 +8,75 @@ import { fork, type World } from './world.ts'
 import { joinWords } from './words.ts'
 
 /** `cd` into a folder that does not exist, or is not known, may fail: both folders are then possible. */
-function changeFolder(call: Call, target: Field): World[] {
+function changeFolder(call: Call, target: Field, physical: boolean): World[] {
   const { world, machine } = call
   const from = world.cwd
-  const path = textOf(target) === '-' ? world.previousCwd : machine.absolute(world, target)
-  const moved = fork(world)
-  moved.previousCwd = from
-  moved.cwd = path
-  if (path !== null && (from === null || path === from || machine.ask('folder', path) === true)) return [moved]
+  const path = textOf(target) === '-' ? world.previousCwd : inSearchPath(call, target) ?? machine.absolute(world, target)
+  const exists = path !== null && (path === from || machine.ask('folder', path) === true)
+  const real = physical && exists ? machine.ask('real', path) : null
+  const moved: World = { ...fork(world), previousCwd: from, cwd: typeof real === 'string' ? real : path }
+  if (path !== null && (from === null || exists)) return [moved]
   world.failed = true
   return [moved, world]
 }
 
+/** A folder of CDPATH that holds the target; null where the current one counts. */
+function inSearchPath({ world, machine }: Call, target: Field): string | null {
+  const text = textOf(target)
+  const places = textOf(world.variables.get('CDPATH')?.[0])
+  if (text === null || places === null || /^(?:\/|\.{1,2}(?:\/|$))/.test(text)) return null
+  for (const place of places.split(':').slice(0, MAX_PLACES)) {
+    const path = machine.absolute(world, exact(place === '' ? text : `${place}/${text}`))
+    if (path !== null && machine.ask('folder', path) === true) return path
+  }
+  return null
+}
+
+const MAX_PLACES = 16
+
 const cd: Builtin = (call) => {
-  const { operands } = parseOptions(call.args.filter(field => field.text !== '-L' && field.text !== '-P'))
-  const target = operands[0] ?? call.world.variables.get('HOME')?.[0] ?? UNKNOWN
-  return { worlds: changeFolder(call, textOf(target) === '' ? exact('.') : target), output: NOTHING }
+  const options = parseOptions(call.args, { short: '' })
+  const physical = options.has('P') || (call.world.physical && !options.has('L'))
+  const dash = call.args.find(field => field.text === '-')
+  const target = dash ?? options.operands[0] ?? call.world.variables.get('HOME')?.[0] ?? UNKNOWN
+  return { worlds: changeFolder(call, textOf(target) === '' ? exact('.') : target, physical), output: NOTHING }
+}
+
+/** `+1` counts from the top of the stack, `-0` from its end. @returns null for any other word. */
+function placeInStack(text: string, size: number): number | null {
+  const match = /^([-+])(\d{1,4})$/.exec(text)
+  if (match === null) return null
+  const place = match[1] === '+' ? Number(match[2]) : size - 1 - Number(match[2])
+  return place >= 0 && place < size ? place : null
 }
 
 const pushd: Builtin = (call) => {
-  const target = call.args.find(field => !field.text.startsWith('-'))
   const { world } = call
-  if (target === undefined) return moveTo(world, world.folders[0] ?? null, [world.cwd, ...world.folders.slice(1)])
-  // `pushd +1` rotates the stack; which folder comes up is not followed.
-  if (/^[+]\d+$/.test(target.text)) return moveTo(world, null, world.folders)
-  const folders = [world.cwd, ...world.folders]
-  return { worlds: changeFolder(call, target).map(next => next === world ? next : { ...next, folders }), output: NOTHING }
+  const stack = [world.cwd, ...world.folders]
+  const target = call.args.find(field => !/^-[a-zA-Z-]/.test(field.text))
+  if (target === undefined) return moveTo(world, [stack[1] ?? null, stack[0] ?? null, ...stack.slice(2)])
+  if (/^[-+]\d+$/.test(target.text)) {
+    const place = placeInStack(target.text, stack.length)
+    return place === null ? { worlds: [world], output: NOTHING } : moveTo(world, [...stack.slice(place), ...stack.slice(0, place)])
+  }
+  return { worlds: changeFolder(call, target, world.physical).map(next => next === world ? next : { ...next, folders: stack }), output: NOTHING }
 }
 
-const popd: Builtin = ({ world }) => world.folders.length === 0
-  ? { worlds: [world], output: NOTHING }
-  : moveTo(world, world.folders[0] ?? null, world.folders.slice(1))
+const popd: Builtin = ({ world, args }) => {
+  const stack = [world.cwd, ...world.folders]
+  const place = placeInStack(args.find(field => /^[-+]\d/.test(field.text))?.text ?? '+0', stack.length)
+  return stack.length === 1 || place === null ? { worlds: [world], output: NOTHING } : moveTo(world, stack.filter((_folder, index) => index !== place))
+}
 
-function moveTo(world: World, cwd: string | null, folders: World['folders']): Ran {
+function moveTo(world: World, [cwd = null, ...folders]: readonly (string | null)[]): Ran {
   return { worlds: [{ ...world, previousCwd: world.cwd, cwd, folders }], output: NOTHING }
 }
 
 /** `set -- a b` replaces the positional parameters; options alone change nothing here. */
 const set: Builtin = ({ args, world }) => {
+  for (const [index, { text }] of args.entries()) {
+    if (/^[-+][a-zA-Z]*P/.test(text) || (args[index + 1]?.text === 'physical' && /^[-+][a-zA-Z]*o$/.test(text))) world.physical = text.startsWith('-')
+  }
   const dashes = args.findIndex(field => field.text === '--')
   const first = args.findIndex(field => !/^[-+]/.test(field.text))
   if (dashes >= 0) world.positional = args.slice(dashes + 1)
@@ -131,14 +162,21 @@ const echo: Builtin = ({ args, world }) => {
 }
 
 /** Unknown parts are left out: what is written around them is still shell text. */
-const evaluate: Builtin = call => call.machine.runText(call.args.map(field => field.text).join(' '), call.world, null, call.stdin)
+const evaluate: Builtin = (call) => {
+  if (call.args.some(field => !field.known && field.text === '')) call.machine.gaps.add('what eval runs is not known before it runs')
+  return call.machine.runText(call.args.map(field => field.text).join(' '), call.world, null, call.stdin)
+}
 
 /** `source file`: the text when this command wrote it, else from disk. */
 const source: Builtin = (call) => {
-  const path = call.machine.absolute(call.world, call.args[0])
-  if (path === null) return { worlds: [call.world], output: null }
-  const text = call.world.texts.get(path) ?? call.machine.ask('text', path)
-  if (typeof text !== 'string') return { worlds: [call.world], output: null }
+  const { machine, world } = call
+  const [first] = call.args
+  const path = machine.absolute(world, first)
+  const text = first?.output !== undefined ? machine.contents(world, first.output) : path === '/dev/stdin' ? machine.contents(world, call.stdin) : machine.fileText(world, path)
+  if (text === null) {
+    if (path === null) machine.gaps.add(`what ${call.name} runs is not known before it runs`)
+    return { worlds: [world], output: null }
+  }
   return call.machine.runText(text, call.world, call.args.length > 1 ? call.args.slice(1) : null, call.stdin, { via: 'script' })
 }
 

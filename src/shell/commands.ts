@@ -28,6 +28,7 @@ export const OUTERMOST: Circumstances = { via: 'direct', wrappers: [], env: {}, 
 /** Commands of one reading. */
 export const MAX_COMMANDS = 2_000
 const MAX_SOURCE = 200
+const MAX_KEY = 8_192
 
 export interface CommandLog {
   readonly entries: readonly ShellCommand[]
@@ -52,15 +53,25 @@ export function createCommandLog(): CommandLog {
       met++
       const entry = entryOf(program, args, cwd, around)
       // A loop or a branch that is followed twice meets the same command again.
-      const key = JSON.stringify([entry, around.node?.pos])
-      const index = known.get(key) ?? entries.length
+      const key = keyOf(entry, args, around)
+      const index = (key === null ? undefined : known.get(key)) ?? entries.length
       if (index >= MAX_COMMANDS) return null
-      known.set(key, index)
+      if (key !== null) known.set(key, index)
       entries[index] = entry
       last = index
       return index
     },
   }
+}
+
+/** @returns null for words that are too long to be compared. */
+function keyOf(entry: ShellCommand, args: readonly Field[], around: Circumstances): string | null {
+  let key = [around.node?.pos, entry.via, entry.cwd, entry.program, entry.source, ...entry.wrappers, entry.elsewhere ? 1 : 0, 'from' in entry.input ? entry.input.from : entry.input.kind].join('\n')
+  for (const field of args) {
+    key += `\0${field.known ? 1 : 0}${field.glob ?? field.text}`
+    if (key.length > MAX_KEY) return null
+  }
+  return key
 }
 
 function entryOf(program: string | null, args: readonly Field[], cwd: string | null, around: Circumstances): ShellCommand {

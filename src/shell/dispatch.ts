@@ -5,6 +5,7 @@ import { exact, guessOf, lastSegment, type Field, type Output } from './field.ts
 import { BUILTINS } from './builtins.ts'
 import { lookUp, type Builtin, type Call, type ProgramTable } from './call.ts'
 import { interpreterOf, runInterpreter } from './interpreters.ts'
+import { LAUNCHERS, hiddenCommand } from './launchers.ts'
 import type { Machine, Ran } from './machine.ts'
 import { COPY_PROGRAMS } from './programs/copy.ts'
 import { EDIT_PROGRAMS } from './programs/edit.ts'
@@ -24,7 +25,7 @@ const MAX_MATCHING = 40
 const PROGRAMS: ProgramTable = {
   ...COPY_PROGRAMS, ...EDIT_PROGRAMS, ...LISTING_PROGRAMS, ...OUTPUT_PROGRAMS, ...PATCH_PROGRAMS, ...REMOVE_PROGRAMS, git,
 }
-const BUILTIN_TABLE = { ...BUILTINS, ...RUNNERS, ...ELSEWHERE, find, gfind: find }
+const BUILTIN_TABLE = { ...BUILTINS, ...RUNNERS, ...ELSEWHERE, ...LAUNCHERS, find, gfind: find }
 
 /** Runs the body of a shell function in this world. */
 export type CallFunction = (name: string, args: readonly Field[], world: World, stdin: Output | null) => Ran
@@ -68,7 +69,14 @@ function runProgram(call: Call, given: string): Ran {
     runInterpreter(language, call)
     return { worlds: [world], output: null }
   }
-  return given.includes('/') ? runFile(call, given) : { worlds: [world], output: null }
+  if (given.includes('/')) return runFile(call, given)
+  hiddenCommand(call, writes)
+  return { worlds: [world], output: null }
+}
+
+/** Programs that write what they are given, and shells. */
+function writes(name: string): boolean {
+  return (lookUp(PROGRAMS, name) !== null && lookUp(LISTING_PROGRAMS, name) === null && name !== 'git') || lookUp(RUNNERS, name) !== null
 }
 
 /** `/bin/r[m] x`: every known program that the pattern can mean. */
@@ -83,7 +91,7 @@ function runMatching(machine: Machine, glob: string, args: readonly Field[], wor
 function runFile(call: Call, given: string): Ran {
   const { machine, world } = call
   const path = machine.absolute(world, { text: given, glob: null, known: true })
-  const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path)
+  const text = machine.fileText(world, path)
   const shebang = typeof text === 'string' ? /^#!\s*\S*?(?:\/env\s+(?:-S\s+)?)?([\w.-]+)(?:\s|$)/.exec(text)?.[1] ?? (/\.(?:ba|z|k)?sh$/.test(given) ? 'sh' : null) : null
   if (typeof text !== 'string' || shebang === null) return { worlds: [world], output: null }
   return machine.runArgv([{ text: shebang.replace(/^.*\//, ''), glob: null, known: true }, { text: path as string, glob: null, known: true }, ...call.args], world, call.stdin, { via: 'script' })

@@ -12,6 +12,8 @@ export interface Field {
   readonly known: boolean
   /** Of a field that is not known: the text in front of its first unknown part. */
   readonly prefix?: string
+  /** Of `<(command)`: what reading it gives. */
+  readonly output?: Output | null
 }
 
 /** UTF-16 units of one field, and fields of one word or array: doubling (`a=$a$a`) must stay small. */
@@ -93,6 +95,8 @@ export interface Output {
   readonly guess: string | null
   /** One field per printed line: names that a later command may take as arguments. */
   readonly lines: readonly Field[]
+  /** The text is that of these files (absolute), which is looked up by whoever needs it. */
+  readonly files?: readonly string[]
 }
 
 export function printed(text: string): Output {
@@ -104,6 +108,11 @@ export function printed(text: string): Output {
 /** Words on one line, some of them not exact. */
 export function guessed(fields: readonly Field[]): Output {
   return { text: null, guess: `${fields.map(field => field.text).join(' ')}\n`, lines: fields }
+}
+
+/** What files hold, looked up only when somebody needs it. */
+export function inFiles(paths: readonly string[]): Output {
+  return { text: null, guess: null, lines: [UNKNOWN], files: paths }
 }
 
 export function listed(lines: readonly Field[]): Output {

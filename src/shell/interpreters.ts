@@ -78,7 +78,10 @@ function programTexts(interpreter: Interpreter, options: ParsedOptions, call: Ca
   const [first, ...rest] = options.operands
   const isText = interpreter.first === true && !options.has('f', 'file') || options.has(...interpreter.flagged ?? [])
   if (isText) return { texts: first === undefined ? [] : [first], rest }
-  if (first === undefined || first.text === '-') return { texts: call.stdin?.guess == null ? [] : [exact(call.stdin.guess)], rest }
+  if (first === undefined || first.text === '-') {
+    const text = call.machine.contents(call.world, call.stdin)
+    return { texts: text === null ? [] : [exact(text)], rest }
+  }
   const path = call.machine.absolute(call.world, first)
   const written = path === null ? undefined : call.world.texts.get(path)
   return { texts: written === undefined ? [] : [exact(written)], rest }

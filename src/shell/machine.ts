@@ -9,7 +9,8 @@ import type { RawWrite, WriteKind, WriteVia } from './raw-write.ts'
 import type { World } from './world.ts'
 import { UNKNOWN, textOf } from './field.ts'
 
-export type Question = 'folder' | 'text' | 'repository'
+/** `text` is answered by `false` where there is no such file, by null where it cannot be read whole. */
+export type Question = 'folder' | 'text' | 'repository' | 'real'
 
 /** Answers so far, by `question path`; a missing key has not been asked for yet. */
 export type Answers = ReadonlyMap<string, string | boolean | null>
@@ -57,7 +58,9 @@ export interface Machine {
   write(world: World, target: Field, options?: WriteOptions): void
   /** Says which command the writes in this range belong to, as far as they belong to none yet. */
   attribute(from: number, to: number, command: number): void
-  /** Takes one step of the budget; false when it is used up. */
+  /** Throws once the time of the reading is used up. */
+  readonly check: () => void
+  /** Takes one step; false when it is used up. */
   step(): boolean
   /** Runs `inner` one level deeper; null beyond the limit. */
   nested<T>(inner: () => T): T | null
@@ -66,6 +69,10 @@ export interface Machine {
   ask(question: Question, path: string): string | boolean | null | undefined
   /** Absolute form of an exact field; null when it cannot be known. */
   absolute(world: World, field: Field | undefined): string | null
+  /** Text of a file: what this very call wrote there, else what is on disk. @returns null when it is not known. */
+  fileText(world: World, path: string | null): string | null
+  /** Text of an output as a program would read it, parts that are not known left out; null when none is known. */
+  contents(world: World, output: Output | null | undefined): string | null
   readonly resolve: (cwd: string, spelled: string) => string
   readonly isAbsolute: (path: string) => boolean
   /** Set by `read-shell`: the parts call each other through these. */
@@ -74,6 +81,8 @@ export interface Machine {
 }
 
 export interface MachineHost {
+  /** Throws once the budget of the reading is used up. */
+  readonly check: () => void
   readonly answers: Answers
   readonly resolve: (cwd: string, spelled: string) => string
   readonly isAbsolute: (path: string) => boolean
@@ -89,6 +98,26 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
   const gaps = new Set<string>()
   const commands = createCommandLog()
   let around = OUTERMOST
+
+  function ask(question: Question, path: string): string | boolean | null | undefined {
+    const key = `${question} ${path}`
+    const answer = host.answers.get(key)
+    if (answer === undefined) {
+      if (asked.size < MAX_QUESTIONS) asked.add(key)
+      else gaps.add('it depends on more files than can be looked up')
+    }
+    return answer
+  }
+
+  function fileText(world: World, path: string | null): string | null {
+    if (path === null) return null
+    const written = world.texts.get(path)
+    if (written !== undefined) return written
+    const text = ask('text', path)
+    if (text === null) gaps.add(`the text of ${path} is too long, or cannot be read`)
+    return typeof text === 'string' ? text : null
+  }
+
   return {
     writes,
     commands,
@@ -111,6 +140,7 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
     gaps,
     resolve: host.resolve,
     isAbsolute: host.isAbsolute,
+    check: host.check,
     write(world, target, options = {}) {
       // What runs on another machine changes that one.
       if (around.elsewhere) return
@@ -125,6 +155,7 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
       }
     },
     step() {
+      host.check()
       steps++
       if (steps > MAX_STEPS) gaps.add('it has more steps than can be followed')
       return steps <= MAX_STEPS
@@ -146,11 +177,12 @@ export function createMachineState(host: MachineHost): Omit<Machine, 'runText' |
       if (parsed > MAX_PARSED) gaps.add('it holds more shell text than can be followed')
       return parsed <= MAX_PARSED
     },
-    ask(question, path) {
-      const key = `${question} ${path}`
-      const answer = host.answers.get(key)
-      if (answer === undefined && asked.size < MAX_QUESTIONS) asked.add(key)
-      return answer
+    ask,
+    fileText,
+    contents(world, output) {
+      if (output?.files === undefined) return output?.text ?? output?.guess ?? null
+      const texts = output.files.map(path => fileText(world, path))
+      return texts.includes(null) ? null : texts.join('')
     },
     absolute(world, field) {
       const text = textOf(field)

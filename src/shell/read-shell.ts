@@ -19,6 +19,8 @@ import { firstWorld, fork, type World } from './world.ts'
 
 /** UTF-16 units of one command; longer ones are not parsed. */
 export const MAX_COMMAND = 524_288
+/** UTF-16 units that are read without a watch: short enough that the work comes to its next check in time. */
+const UNWATCHED = 1_000
 /** Rounds of questions to the file system. */
 const MAX_ROUNDS = 4
 
@@ -29,7 +31,7 @@ export interface ShellReading {
   readonly gaps: readonly string[]
 }
 
-export interface ShellSource extends Omit<MachineHost, 'answers'> {
+export interface ShellSource extends Omit<MachineHost, 'answers' | 'check'> {
   readonly cwd: string
   /** Variables of the shell's environment that are known (HOME, …). */
   readonly variables: Readonly<Record<string, string>>
@@ -49,7 +51,7 @@ export async function readShell(command: string | readonly string[], source: She
   const answers = new Map<string, string | boolean | null>()
   const budget = createBudget(source.budgetMs)
   for (let round = 0; ; round++) {
-    const { machine, fault } = await readOnce(command, source, answers, budget)
+    const { machine, fault } = readOnce(command, source, answers, budget)
     const open = [...machine.asked].filter(key => !answers.has(key))
     if (open.length === 0 || round >= MAX_ROUNDS || fault !== null) {
       return { commands: machine.commands.entries, writes: machine.writes, gaps: [...machine.gaps, ...fault === null ? [] : [fault]] }
@@ -58,15 +60,16 @@ export async function readShell(command: string | readonly string[], source: She
   }
 }
 
-async function readOnce(command: string | readonly string[], source: ShellSource, answers: Answers, budget: Budget): Promise<{ readonly machine: Machine, readonly fault: string | null }> {
-  let machine = createMachine({ ...source, answers })
+function readOnce(command: string | readonly string[], source: ShellSource, answers: Answers, budget: Budget): { readonly machine: Machine, readonly fault: string | null } {
+  const machine = createMachine({ ...source, answers, check: () => { budget.check() } })
+  const texts = [...typeof command === 'string' ? [command] : command, ...answers.values()]
+  const length = texts.reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
   try {
-    const { ended } = await budget.run(() => {
-      machine = createMachine({ ...source, answers })
+    const { ended } = budget.run(() => {
       const world = firstWorld(source.cwd, source.variables)
       if (typeof command === 'string') machine.runText(command, world, null, null, { via: 'direct' })
       else machine.runArgv(command.map(text => ({ text, glob: null, known: true })), world, null)
-    })
+    }, length > UNWATCHED)
     return { machine, fault: ended ? null : TOO_LONG }
   } catch (error) {
     // A defect of the parser or of this reader must not become an open gate: it is said.

@@ -1,6 +1,6 @@
 /** Redirections: which files they open for writing, and what they put on standard input. */
 import type { Redirection } from 'unbash'
-import { UNKNOWN, guessed, printed, textOf, type Field, type Output } from './field.ts'
+import { UNKNOWN, inFiles, guessed, printed, textOf, type Field, type Output } from './field.ts'
 import type { Machine } from './machine.ts'
 import type { ShellInput } from './reading.ts'
 import type { World } from './world.ts'
@@ -43,7 +43,7 @@ export function readRedirects(machine: Machine, words: WordReader, redirects: re
     if (redirect.operator === '<') {
       const path = machine.absolute(world, target)
       const text = path === null ? undefined : world.texts.get(path)
-      input = text === undefined ? null : printed(text)
+      input = text === undefined ? path === null ? null : inFiles([path]) : printed(text)
       from = { kind: 'file', path }
       continue
     }

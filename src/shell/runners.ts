@@ -1,7 +1,8 @@
 /** Shells and xargs: programs whose arguments or input are more shell text or more arguments. */
 import type { Builtin, BuiltinTable } from './call.ts'
 import type { Circumstances } from './commands.ts'
-import { UNKNOWN, guessOf, textOf, type Field } from './field.ts'
+import { UNKNOWN, guessOf, printed, textOf, type Field, type Output } from './field.ts'
+import type { Ran } from './machine.ts'
 import { parseOptions } from './options.ts'
 import { fork, type World } from './world.ts'
 
@@ -14,19 +15,23 @@ const shell: Builtin = (call) => {
   const options = parseOptions(args.filter(field => !/^\+/.test(field.text)), { short: 'oO', long: ['rcfile', 'init-file'], stop: true })
   const inner: World = { ...fork(world), positional: [], functions: new Map() }
   const [first, ...rest] = options.operands
+  const run = (text: string | null, positional: readonly Field[], change: Partial<Circumstances>, input: Output | null): Ran => {
+    if (text !== null) return { worlds: [world], output: machine.runText(text, inner, positional, input, change).output }
+    machine.gaps.add(`what ${call.name} runs is not known before it runs`)
+    return { worlds: [world], output: null }
+  }
   if (options.has('c')) {
-    const text = guessOf(first)
-    if (text === null) return { worlds: [world], output: null }
-    // The first word after the text is $0.
-    return { worlds: [world], output: machine.runText(text, inner, rest.slice(1), stdin, { via: 'shell-text' }).output }
+    // The first word after the text is $0. What is known of the text is read; a part that is not known may hide anything.
+    return first?.known === false && first.text === '' ? run(null, [], {}, null) : run(guessOf(first), rest.slice(1), { via: 'shell-text' }, stdin)
   }
   if (first === undefined || options.has('s') || first.text === '-') {
-    const text = stdin?.guess ?? null
-    return { worlds: [world], output: text === null ? null : machine.runText(text, inner, options.operands.slice(1), null, { via: 'pipe', input: { kind: 'none' } }).output }
+    if (stdin === null && machine.around.input.kind === 'none') return { worlds: [world], output: null }
+    return run(machine.contents(world, stdin), options.operands.slice(1), { via: 'pipe', input: { kind: 'none' } }, null)
   }
+  if (first.output !== undefined) return run(machine.contents(world, first.output), rest, { via: 'script' }, stdin)
   const path = machine.absolute(world, first)
-  const text = path === null ? null : world.texts.get(path) ?? machine.ask('text', path)
-  return { worlds: [world], output: typeof text === 'string' ? machine.runText(text, inner, rest, stdin, { via: 'script' }).output : null }
+  const text = machine.fileText(world, path)
+  return text === null && path !== null ? { worlds: [world], output: null } : run(text, rest, { via: 'script' }, stdin)
 }
 
 const XARGS: Partial<Circumstances> = { via: 'xargs', input: { kind: 'none' } }
@@ -37,7 +42,9 @@ const xargs: Builtin = (call) => {
   const argv = options.operands
   const replace = options.value('I', 'replace')?.text ?? (options.has('i') ? '{}' : null)
   const whole = replace !== null || options.has('0', 'null', 'd', 'delimiter', 'L', 'max-lines')
-  const items = (stdin?.lines ?? [UNKNOWN]).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED)
+  const listed = options.value('a', 'arg-file')
+  const text = listed !== null ? machine.fileText(world, machine.absolute(world, listed)) : stdin?.files === undefined ? null : machine.contents(world, stdin)
+  const items = (text === null ? stdin?.lines ?? [UNKNOWN] : printed(text).lines).flatMap(line => whole || textOf(line) === null ? [line] : words(line)).slice(0, MAX_ADDED)
   if (replace === null) {
     const one = options.value('n', 'max-args')?.text === '1'
     const groups: readonly (readonly Field[])[] = one ? items.map(item => [item]) : [items]

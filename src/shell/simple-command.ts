@@ -25,7 +25,8 @@ export function createSimpleCommands(machine: Machine, words: WordReader): Simpl
     const assignments = command.prefix.filter(item => item.type === 'Assignment')
     if (command.name === undefined) {
       assignments.forEach(assignment => assign(assignment, world))
-      return { worlds: [world], output: NOTHING }
+      // `$(< file)` prints the file.
+      return { worlds: [world], output: redirected.stdin !== stdin ? redirected.stdin : NOTHING }
     }
     const argv = words.expand(command.name, world)
     const declares = DECLARATIONS.has(command.name.value)

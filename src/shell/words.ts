@@ -2,7 +2,7 @@
 import { forEachChild, parse, type ParsedScript, type SyntaxNode, type Word, type WordPart } from 'unbash'
 import { assertNever } from '../errors.ts'
 import { expandBraces, MAX_BRACED } from './braces.ts'
-import { UNKNOWN, concat, escapeGlob, exact, textOf, type Field, type Output } from './field.ts'
+import { UNKNOWN, concat, escapeGlob, exact, printed, textOf, type Field, type Output } from './field.ts'
 import { activate, bracketGlob, createFieldBuilder, type FieldBuilder } from './field-builder.ts'
 import type { Machine } from './machine.ts'
 import { expandParameter, simpleParameter, type ParameterValue } from './parameters.ts'
@@ -65,12 +65,14 @@ function braceTexts(context: Context, word: Word): Word[] {
   if (texts.length >= MAX_BRACED) context.machine.gaps.add('it holds a brace expression with more words than can be followed')
   if (!context.machine.mayParse(texts.reduce((sum, text) => sum + text.length, 0))) return [word]
   return texts.flatMap((text) => {
+    context.machine.check()
     const command = parse(`: ${text}`).commands[0]?.command
     return command?.type === 'Command' ? (command).args.filter(argument => argument.type === 'Word') : []
   })
 }
 
 function expandWord(context: Context, word: Word, world: World, splitting: boolean): Field[] {
+  context.machine.check()
   const builder = createFieldBuilder()
   const parts = word.parts
   if (parts === undefined) {
@@ -94,15 +96,14 @@ function addPart(context: Context, part: WordPart, first: boolean, world: World,
       builder.literal('')
       return part.parts.forEach(child => addQuoted(context, child, world, builder))
     case 'ProcessSubstitution':
-      if (part.script !== undefined) context.substitute(part.script, world)
-      return builder.value(UNKNOWN)
+      return builder.value({ ...UNKNOWN, output: part.script === undefined ? null : context.substitute(part.script, world) })
     case 'SimpleExpansion':
     case 'ParameterExpansion': {
       const value = parameterValue(context, part, world)
       return splitting ? builder.split(value.fields) : builder.value(joined(value, world))
     }
     case 'CommandExpansion': {
-      const output = part.script === undefined ? null : context.substitute(part.script, world)
+      const output = substituted(context, part, world)
       return splitting ? builder.split(outputFields(output)) : builder.value(quotedOutput(output))
     }
     case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world))
@@ -125,7 +126,7 @@ function addQuoted(context: Context, part: WordPart, world: World, builder: Fiel
       const value = parameterValue(context, part, world)
       return value.each ? builder.each(value.fields) : builder.value(joined(value, world))
     }
-    case 'CommandExpansion': return builder.value(quotedOutput(part.script === undefined ? null : context.substitute(part.script, world)))
+    case 'CommandExpansion': return builder.value(quotedOutput(substituted(context, part, world)))
     case 'ArithmeticExpansion': return builder.value(arithmetic(context, part, world))
     case 'Literal': return builder.literal(part.value)
     default: return builder.literal(part.text)
@@ -163,6 +164,14 @@ function joined(value: ParameterValue, world: World): Field {
   if (value.fields.length === 0) return exact('')
   const separator = exact(textOf(world.variables.get('IFS')?.[0])?.slice(0, 1) ?? ' ')
   return value.fields.reduce((left, right) => concat(concat(left, separator), right))
+}
+
+/** What `$(…)` prints; `$(< file)` and `$(cat file)` are looked up. */
+function substituted(context: Context, part: Extract<WordPart, { type: 'CommandExpansion' }>, world: World): Output | null {
+  const output = part.script === undefined ? null : context.substitute(part.script, world)
+  if (output?.files === undefined) return output
+  const text = context.machine.contents(world, output)
+  return text === null ? null : printed(text)
 }
 
 /** Unquoted `$(…)`: every printed word. */

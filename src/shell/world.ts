@@ -13,6 +13,8 @@ export interface World {
   /** Absolute folder; null once it depends on something unknown. */
   cwd: string | null
   previousCwd: string | null
+  /** `set -P`: folders are taken without links. */
+  physical: boolean
   folders: readonly (string | null)[]
   /** A scalar is one field, an array several. */
   variables: Map<string, readonly Field[]>
@@ -32,6 +34,7 @@ export function firstWorld(cwd: string, variables: Readonly<Record<string, strin
   return {
     cwd,
     previousCwd: null,
+    physical: false,
     folders: [],
     variables: new Map(Object.entries(variables).map(([name, text]) => [name, [{ text, glob: null, known: true }]])),
     positional: [],
@@ -53,21 +56,31 @@ export function forkAll(worlds: readonly World[]): World[] {
 
 /** @returns the distinct worlds, and whether some had to be left out. */
 export function mergeWorlds(groups: readonly (readonly World[])[]): { readonly worlds: World[], readonly dropped: boolean } {
-  const seen = new Map<string, World>()
+  const worlds: World[] = []
   let ended: World | null = null
+  let dropped = false
   for (const group of groups) {
     for (const world of group) {
       if (world.ended) ended = world
-      else if (!seen.has(keyOf(world))) seen.set(keyOf(world), world)
+      else if (worlds.some(other => isSame(other, world))) continue
+      else if (worlds.length < MAX_WORLDS) worlds.push(world)
+      else dropped = true
     }
   }
-  const worlds = [...seen.values()]
   // What follows an unconditional `exit` is read all the same: better judged than skipped.
   if (worlds.length === 0 && ended !== null) return { worlds: [{ ...ended, ended: false }], dropped: false }
-  return { worlds: worlds.slice(0, MAX_WORLDS), dropped: worlds.length > MAX_WORLDS }
+  return { worlds, dropped }
 }
 
-function keyOf(world: World): string {
-  const variables = [...world.variables].map(([name, fields]) => [name, ...fields.map(field => field.known ? field.glob ?? field.text : '\0')])
-  return JSON.stringify([world.cwd, world.folders.length, variables, world.positional.map(field => field.text), [...world.functions.keys()], world.links, world.texts.size])
+/** Most of what two branches know is the very same object, so that this is quick. */
+function isSame(left: World, right: World): boolean {
+  return left.cwd === right.cwd && left.physical === right.physical && left.failed === right.failed && left.links === right.links && left.texts.size === right.texts.size && left.folders.length === right.folders.length
+    && left.functions.size === right.functions.size && left.variables.size === right.variables.size && sameFields(left.positional, right.positional)
+    && [...left.variables].every(([name, fields]) => sameFields(fields, right.variables.get(name)))
+    && [...left.functions].every(([name, body]) => right.functions.get(name) === body)
+}
+
+function sameFields(left: readonly Field[], right: readonly Field[] | undefined): boolean {
+  return left === right || (right !== undefined && left.length === right.length
+    && left.every((field, index) => field === right[index] || (field.text === right[index]?.text && field.glob === right[index].glob && field.known === right[index].known)))
 }

@@ -103,7 +103,6 @@ const parallel: Builtin = (call) => {
 }
 
 const plain = wrapper()
-const npx = wrapper({ short: 'p', long: ['package'], text: ['c', 'call'] })
 const nice = wrapper({ short: 'n', long: ['adjustment'] })
 
 export const WRAPPERS: BuiltinTable = {
@@ -126,8 +125,11 @@ export const WRAPPERS: BuiltinTable = {
   chroot: wrapper({ skip: 1 }),
   unshare: wrapper(), nsenter: wrapper({ short: 't' }), prlimit: plain, numactl: plain,
   'systemd-run': wrapper({ short: 'pu', long: ['property', 'unit', 'uid', 'gid'] }),
-  npx, bunx: npx, pnpx: npx, uvx: npx, pipx: wrapper({ words: ['run'] }),
-  npm: wrapper({ words: ['exec', 'x'], short: 'pc', text: ['c', 'call'] }),
+  uvx: wrapper({ short: 'p', long: ['from', 'with', 'python'] }), pipx: wrapper({ words: ['run'] }),
+  'xvfb-run': wrapper({ short: 'efnps', long: ['server-args', 'server-num', 'error-file', 'auth-file'] }), 'dbus-run-session': wrapper({ long: ['config-file', 'dbus-daemon'] }),
+  pkexec: wrapper({ long: ['user'] }), run0: wrapper({ short: 'u', long: ['user', 'unit', 'chdir'] }), setpriv: plain, chronic: plain, catchsegv: plain, valgrind: plain, firejail: plain, proot: wrapper({ short: 'rbwS' }),
+  perf: wrapper({ words: ['stat', 'record', 'trace'], short: 'eorFp' }), 'cross-env': wrapper({ assigns: true }), 'cross-env-shell': wrapper({ assigns: true }), dotenv: wrapper({ short: 'efv' }), direnv: wrapper({ words: ['exec'], skip: 1 }),
+  conda: wrapper({ words: ['run'], short: 'np', long: ['name', 'prefix', 'cwd'] }), mamba: wrapper({ words: ['run'], short: 'np', long: ['name', 'prefix'] }), rbenv: wrapper({ words: ['exec'] }), pyenv: wrapper({ words: ['exec'] }), asdf: wrapper({ words: ['exec'] }),
   pnpm: wrapper({ words: ['exec', 'dlx'], short: 'C' }),
   yarn: wrapper({ words: ['exec', 'dlx', 'run'] }),
   uv: wrapper({ words: ['run'], long: ['with', 'python', 'project', 'directory'], short: 'p' }),

@@ -8,6 +8,7 @@ import { exact, listed, pattern, printed, escapeGlob, textOf, type Field, type O
 import { parseOptions } from '../options.ts'
 import { NOTHING } from '../redirects.ts'
 import type { World } from '../world.ts'
+import { readGitRuns } from './git-runs.ts'
 import { patchText, strippedNames } from './patch.ts'
 
 type Subcommand = (call: Call) => Output | null
@@ -18,12 +19,12 @@ export const git: Program = (call) => {
   const options = parseOptions(call.args, GLOBAL)
   const [subcommand, ...args] = options.operands
   const run = lookUp(SUBCOMMANDS, subcommand?.text ?? '')
-  if (run === null) return null
   let cwd = call.world.cwd
   for (const folder of [...options.values('C'), ...options.values('work-tree')]) {
     cwd = call.machine.absolute({ ...call.world, cwd }, folder)
   }
-  return run({ ...call, args, world: { ...call.world, cwd } })
+  readGitRuns({ ...call, world: cwd === call.world.cwd ? call.world : { ...call.world, cwd } }, options, subcommand?.text ?? '', args)
+  return run === null ? null : run({ ...call, args, world: { ...call.world, cwd } })
 }
 
 /** Everything after `--`; without one, the words that exist as files. */
@@ -112,7 +113,7 @@ const stash: Subcommand = (call) => {
 }
 
 const apply: Subcommand = (call) => {
-  const options = parseOptions(call.args, { short: 'pC', long: ['directory', 'exclude', 'include', 'whitespace'] })
+  const options = parseOptions(call.args, { short: 'pC', long: ['build-fake-ancestor', 'directory', 'exclude', 'include', 'whitespace'] })
   if (options.has('check', 'stat', 'numstat', 'summary', 'cached')) return NOTHING
   const strip = Number(textOf(options.value('p') ?? undefined) ?? 1)
   const folder = textOf(options.value('directory') ?? undefined) ?? ''
@@ -142,6 +143,7 @@ const revParse: Subcommand = (call) => {
 const diff: Subcommand = call => call.args.some(field => field.text === '--name-only') ? names(call) : null
 
 const SUBCOMMANDS: Readonly<Record<string, Subcommand>> = {
+  am: call => apply({ ...call, args: call.args.filter(field => !/^-[3sikuqS]$/.test(field.text)) }),
   checkout, restore, rm: remove, mv: move, clean, reset, stash, apply, diff,
   'ls-files': names, grep: call => call.args.some(field => /^-[a-zA-Z]*l/.test(field.text)) ? names({ ...call, args: call.args.slice(1) }) : null,
   'rev-parse': revParse,

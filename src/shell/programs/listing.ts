@@ -1,20 +1,24 @@
 /** Programs that only print: what they print matters where it becomes another command's arguments. */
 import type { Program, ProgramTable } from '../call.ts'
-import { escapeGlob, exact, lastName, listed, pattern, printed, textOf, type Field } from '../field.ts'
+import { escapeGlob, exact, inFiles, lastName, listed, pattern, printed, textOf, type Field } from '../field.ts'
 import { parseOptions } from '../options.ts'
 import { candidates } from './find.ts'
 
 /** Lines go through, some left out or in another order. */
-const passes: Program = ({ stdin }) => stdin === null ? null : { text: null, guess: stdin.guess, lines: stdin.lines }
+const passes: Program = ({ stdin, args, world, machine }) => {
+  if (stdin !== null) return { ...stdin, text: null }
+  const path = machine.absolute(world, parseOptions(args, { short: 'nc' }).operands.at(-1))
+  return path === null ? null : inFiles([path])
+}
 
 const cat: Program = ({ args, world, machine, stdin }) => {
   const files = parseOptions(args).operands
   if (files.length === 0 || (files.length === 1 && files[0]?.text === '-')) return stdin
-  const texts = files.map((file) => {
-    const path = machine.absolute(world, file)
-    return path === null ? undefined : world.texts.get(path)
-  })
-  return texts.includes(undefined) ? null : printed(texts.join(''))
+  const paths = files.map(file => machine.absolute(world, file))
+  const known = paths.filter(path => path !== null)
+  if (known.length < paths.length) return null
+  const texts = known.map(path => world.texts.get(path))
+  return texts.includes(undefined) ? inFiles(known) : printed(texts.join(''))
 }
 
 const basename: Program = ({ args }) => {

@@ -7,11 +7,11 @@ import { NOTHING } from '../redirects.ts'
 
 /** The text of a patch: on standard input, written by this command, or on disk. */
 export function patchText(call: Call, file: Field | null): string | null {
-  if (file === null || file.text === '-') return call.stdin?.guess ?? null
-  const path = call.machine.absolute(call.world, file)
-  if (path === null) return null
-  const known = call.world.texts.get(path) ?? call.machine.ask('text', path)
-  return typeof known === 'string' ? known : null
+  const { machine, world } = call
+  const text = file === null || file.text === '-' ? machine.contents(world, call.stdin)
+    : file.output !== undefined ? machine.contents(world, file.output) : machine.fileText(world, machine.absolute(world, file))
+  if (text === null) machine.gaps.add(`the patch that ${call.name} applies is not known before it runs`)
+  return text
 }
 
 /** `-pN` strips N names off the front; without it every usual count is a candidate. */

@@ -46,6 +46,8 @@ export async function protectedHits(args: JsonValue, options: HitOptions = {}): 
   const session = options.session ?? SESSION
   const reader = createEffectReader({
     files, protectedTools: ['write', 'edit', 'str_replace_editor'], home: options.home === undefined ? '/home/u' : options.home, variables: options.variables ?? {},
+    // What is asserted here is what is read, not how fast this machine is at the moment.
+    budgetMs: 10_000,
   })
   const { effects, unreadable } = await reader.effectsOf({ name: options.tool ?? 'bash', callId: 'c1', args }, session)
   const workspace = await openWorkspace(session, reader.identity)

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../src/types.ts'
 import { memoryFiles } from '../../support/files/memory-files.ts'
 import { SESSION, WORKSPACE } from '../../support/gate/protected-hits.ts'
 
-const reader = createEffectReader({ files: memoryFiles(WORKSPACE), protectedTools: ['write'], home: '/home/u', variables: {} })
+const reader = createEffectReader({ files: memoryFiles(WORKSPACE), protectedTools: ['write'], home: '/home/u', variables: {}, budgetMs: 10_000 })
 
 function read(text: string): Promise<CallReading> {
   return reader.readText(text, SESSION)
@@ -49,11 +49,11 @@ describe('the commands of a shell text, in order', () => {
   })
 
   it('what stands around a command is told with it', async () => {
-    const { commands } = await read('cd src && A=1 cat < app.ts | B=2 sh; cat <<< "$X"; cat <<< y')
+    const { commands } = await read('cd src && A=1 cat < app.ts | B=2 sort; cat <<< "$X"; cat <<< y')
     expect(commands.map(({ program, cwd, env, input, source }) => ({ program, cwd, env, input, source }))).toEqual([
       { program: 'cd', cwd: '/ws', env: {}, input: { kind: 'none' }, source: 'cd src' },
       { program: 'cat', cwd: '/ws/src', env: { A: '1' }, input: { kind: 'file', path: '/ws/src/app.ts' }, source: 'A=1 cat < app.ts' },
-      { program: 'sh', cwd: '/ws/src', env: { B: '2' }, input: { kind: 'pipe', from: 1 }, source: 'B=2 sh' },
+      { program: 'sort', cwd: '/ws/src', env: { B: '2' }, input: { kind: 'pipe', from: 1 }, source: 'B=2 sort' },
       { program: 'cat', cwd: '/ws/src', env: {}, input: { kind: 'text', text: null }, source: 'cat <<< "$X"' },
       { program: 'cat', cwd: '/ws/src', env: {}, input: { kind: 'text', text: 'y\n' }, source: 'cat <<< y' },
     ])
