@@ -44,6 +44,16 @@ export interface GuardSettings {
   readonly tools: readonly string[] | null
   readonly agents: AgentScope
   readonly mode: Mode
+  /** Where it stands in the configuration, e.g. `guard[1]`. */
+  readonly key: string
+  /** False where the trigger is the default one. */
+  readonly triggerWritten: boolean
+  /** The guard that has the name which this one would have got from its script; null: the name is its own. */
+  readonly namesake: string | null
+  /** Globs on the session's folder, absolute or with `~`; null means every workspace. */
+  readonly workspaces: readonly string[] | null
+  /** A script of the workspace that is not there is broken instead of waiting. */
+  readonly required: boolean
 }
 
 /** One recipe of `llm.recipes` after defaults. */
@@ -59,6 +69,7 @@ export interface RecipeSettings {
 export interface Settings {
   readonly guards: readonly GuardSettings[]
   readonly criticalPaths: readonly string[]
+  readonly lockedPaths: readonly string[]
   readonly protectedTools: readonly string[]
   readonly repeatThreshold: number
   readonly repeatCooldown: number
@@ -158,6 +169,8 @@ export type GuardText =
     readonly reason: string
     readonly position: Position | null
   }
+  /** A script of the workspace that this workspace has not got: the guard is for others. */
+  | { readonly state: 'waiting', readonly file: null, readonly hash: null, readonly reason: string }
 
 /** Finds the current text of a guard. Workspace scripts depend on the session, hence `session`. */
 export interface GuardTexts {

@@ -8,6 +8,8 @@ import { createCriticalPathsGate } from '../gate/critical-paths.ts'
 import type { CriticalPathsGate } from '../gate/critical-paths.ts'
 import { createEffectReader } from '../gate/effects.ts'
 import type { EffectReader } from '../gate/effects.ts'
+import { createLockedPathsGate } from '../gate/locked-paths.ts'
+import type { LockedPathsGate } from '../gate/locked-paths.ts'
 import { createPostWriteSyntaxGate } from '../gate/post-write-syntax.ts'
 import { createRepeatedFailureGate } from '../gate/repeated-failure.ts'
 import { createTamperProtectionGate } from '../gate/tamper-protection.ts'
@@ -35,6 +37,7 @@ export interface Gates {
   readonly last: readonly Gate[]
   readonly all: readonly Gate[]
   readonly critical: CriticalPathsGate
+  readonly locked: LockedPathsGate
   readonly tamper: TamperProtectionGate
   /** What the gates read of calls; for guards too, so that a call is read once. */
   readonly effects: EffectReader
@@ -50,6 +53,7 @@ export function createGates(parts: GateParts): Gates {
   const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
   const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects }
   const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) })
+  const locked = createLockedPathsGate({ ...shared, home: homedir() })
   const critical = createCriticalPathsGate({
     ...shared, home: homedir(), report: (session, text) => { human.say(session, 'warn', text) },
     checkers: createSpecCheckers({ settings, process: processes, tools, env: leanEnvironment(process.env, process.platform), now: () => clock.now() }),
@@ -70,5 +74,5 @@ export function createGates(parts: GateParts): Gates {
       processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,
     }),
   })
-  return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper, effects }
+  return { first: [tamper, locked], last: [critical, repeated, syntax], all: [critical, locked, repeated, syntax, tamper], critical, locked, tamper, effects }
 }

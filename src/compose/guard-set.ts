@@ -2,6 +2,7 @@
  * The engine, out of settings and ports: the guards' texts, the pool that runs them, the gates, and the roster that
  * orders them. Knows no host, so that the command line judges with the same parts as dsh.
  */
+import { homedir } from 'node:os'
 import { createGuardTexts, createPins } from '../guard/texts.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import { createScriptRunner } from '../pool/create.ts'
@@ -49,7 +50,7 @@ export function createGuardSet({ settings, home, memory, ports, refused }: Guard
   })
   const scratch = createRunScratch(memory.states)
   const scripts = createScriptGuards(settings.guards, memory.states, {
-    texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
+    texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
     capabilities: createCapabilities({
       llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
       isProtected: (session, path) => gates.tamper.covers(path, session),

@@ -20,8 +20,7 @@ export function protectedFiles(settings: Settings, home: Home, packageRoot: stri
     ...PACKAGE_FILES.map(name => join(packageRoot, name)),
     ...typeof settings.audit === 'string' ? [settings.audit] : [],
   ]
-  const profiles = join(home.dsh, 'profiles', '*').replaceAll('\\', '/')
-  const globs = PROFILE_FILES.map(name => `${profiles}/${name}`)
+  const globs = PROFILE_FILES.map(name => ({ base: join(home.dsh, 'profiles'), glob: `*/${name}` }))
   return (session) => {
     // A workspace script counts from its first use; asking for it pins it before the agent, or another guard, can write it.
     for (const guard of settings.guards) texts.textOf(guard, session)

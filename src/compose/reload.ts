@@ -11,7 +11,7 @@ export function watchScripts(texts: GuardTextStore, report: (text: string) => vo
   const watch = createFolderWatch({
     debounceMs: DEBOUNCE_MS,
     onChange() {
-      const changed = texts.reload(null).filter(one => one.before !== one.after || one.text.state === 'broken' || one.text.stale !== null)
+      const changed = texts.reload(null).filter(one => one.before !== one.after || one.text.state === 'broken' || (one.text.state === 'loaded' && one.text.stale !== null))
       if (changed.length > 0) report(reloadText(changed))
       // A folder of a guard may have come or gone.
       watch.set(texts.folders())

@@ -14,6 +14,7 @@ export function checkConfig(config: ShootyConfig, issues: ConfigIssue[]): void {
     if (entry !== undefined) checkEntry(entry, ['guard', index], taken, issues)
   }
   checkGlobs(config.criticalPaths ?? [], ['criticalPaths'], issues)
+  checkGlobs(config.lockedPaths ?? [], ['lockedPaths'], issues)
   checkWords(config.protectedTools ?? [], ['protectedTools'], 'the name of a tool', issues)
   for (const [index, folder] of (config.guardDirs ?? []).entries()) checkAbsolute(folder, ['guardDirs', index], issues)
   checkAbsolute(config.sandbox?.nodePath, ['sandbox', 'nodePath'], issues)

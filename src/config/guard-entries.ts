@@ -10,7 +10,7 @@ import { keyPath, shown, unexpected, type ConfigIssue, type KeyPath } from './is
 import type { GuardEntryConfig } from './shape.ts'
 
 /** The built-in gates; their names are taken. */
-export const GATE_NAMES = ['repeated-failure', 'critical-paths', 'post-write-syntax', 'tamper-protection'] as const
+export const GATE_NAMES = ['repeated-failure', 'critical-paths', 'locked-paths', 'post-write-syntax', 'tamper-protection'] as const
 
 /** Longest name, UTF-16 units. */
 export const MAX_NAME = 100
@@ -33,7 +33,24 @@ export function checkEntry(entry: GuardEntryConfig, path: KeyPath, taken: Map<st
     if (entry.tools.length === 0) issues.push(unexpected([...path, 'tools'], entry.tools, 'at least one pattern; without this key the guard is for every tool'))
     checkGlobs(entry.tools, [...path, 'tools'], issues)
   }
+  if (entry.workspaces !== undefined) checkWorkspaces(entry.workspaces, [...path, 'workspaces'], issues)
+  if (entry.required === true && !isWorkspaceReference(entry.script)) {
+    issues.push(unexpected([...path, 'required'], true, 'it only with a script of the workspace (./x.js or project:x.js); any other script that is missing is broken anyway'))
+  }
   if (entry.params !== undefined) checkParams(entry.params, [...path, 'params'], issues)
+}
+
+function checkWorkspaces(globs: readonly (string | undefined)[], path: KeyPath, issues: ConfigIssue[]): void {
+  if (globs.length === 0) issues.push(unexpected(path, globs, 'at least one pattern; without this key the guard is for every workspace'))
+  checkGlobs(globs, path, issues)
+  for (const [index, glob] of globs.entries()) {
+    // Relative to what? No session has a folder that begins otherwise.
+    if (glob !== undefined && !/^(?:~(?:[/\\]|$)|[/\\]|[A-Za-z]:[/\\]|\*\*)/.test(glob)) issues.push(unexpected([...path, index], glob, 'a pattern that begins with /, ~/ or **/'))
+  }
+}
+
+function isWorkspaceReference(script: string | undefined): boolean {
+  return script !== undefined && /^(?:\.[/\\]|project:)/.test(script)
 }
 
 function checkParams(params: unknown, path: KeyPath, issues: ConfigIssue[]): void {
@@ -94,12 +111,20 @@ export function gateNames(): Map<string, string> {
 
 /**
  * Settings of one entry that passed the checks.
+ * @param key where the entry stands, for texts.
  * @param taken names in use; a derived name that is in it gets a number, and is added to it.
  */
-export function entrySettings(entry: GuardEntryConfig, taken: Map<string, string>): GuardSettings {
+export function entrySettings(entry: GuardEntryConfig, key: string, taken: Map<string, string>): GuardSettings {
   const trigger = entry.trigger ?? 'stop'
+  const derived = derivedName(entry, trigger)
+  const name = entry.name ?? freeName(derived, taken)
   return {
-    name: entry.name ?? freeName(derivedName(entry, trigger), taken),
+    name,
+    key,
+    triggerWritten: entry.trigger !== undefined,
+    namesake: entry.name !== undefined || name === derived ? null : derived,
+    workspaces: entry.workspaces ?? null,
+    required: entry.required ?? false,
     source: sourceOf(entry),
     trigger,
     points: pointsOf(trigger),

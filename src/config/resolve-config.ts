@@ -46,7 +46,7 @@ export function resolveConfig(config: unknown): Settings {
   return {
     ...rest,
     leanPath: result.value.leanPath ?? null,
-    guards: guard.map(entry => entrySettings(entry, taken)),
+    guards: guard.map((entry, index) => entrySettings(entry, `guard[${index}]`, taken)),
     sandbox: { ...sandbox as Required<typeof sandbox>, nodePath: sandbox.nodePath ?? null },
     llm: {
       ...llm as Required<typeof llm>,
@@ -70,7 +70,7 @@ export function resolveGuardEntry(entry: unknown, taken: Iterable<string>): Guar
   if (known !== undefined) checkEntry(known, ['guard'], names, issues)
   if (known === undefined || issues.length > 0) throw invalid('the guard is not valid', issues)
   if (known.name !== undefined) names.delete(known.name)
-  return entrySettings(known, names)
+  return entrySettings(known, 'guard', names)
 }
 
 /** Settings that are allowed and do nothing, for the notes of `guard_status`. */
@@ -79,6 +79,7 @@ export function configNotes(settings: Settings): string[] {
   for (const guard of settings.guards) {
     const at = `guard ${guard.name} (${guard.trigger})`
     const isCall = guard.trigger === 'command' || guard.trigger === 'result'
+    if (guard.namesake !== null) notes.push(`${at}: ${guard.key} has no name of its own and the name ${guard.namesake} was taken, so it is ${guard.name}; /guard off ${guard.namesake} leaves it on. Set ${guard.key}.name to call it otherwise`)
     if (guard.tools !== null && !isCall) notes.push(`${at}: tools has no effect, it is for command and result`)
     if (guard.trigger === 'start' && guard.agents === 'sub') notes.push(`${at}: never runs, since START is for real user turns and subagents have none`)
     if (guard.maxRounds === 0 && !isCall && guard.trigger !== 'start') notes.push(`${at}: never fires, since maxRounds is 0`)

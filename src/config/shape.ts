@@ -32,16 +32,19 @@ const MANY = Number.MAX_SAFE_INTEGER
 const guardEntry = Schema.object({
   script: Schema.string().description('Script file: a name looked up in the guard folders, `./x.js` in the workspace, or an absolute path. Exactly one of script and scriptBody.'),
   scriptBody: Schema.string().role('textarea').description('The script itself, as text.'),
-  trigger: Schema.union(TRIGGERS).default('stop').description('The Point at which the guard runs; both means stop and terminate.'),
+  // No default here: an entry that says nothing is told from one that says stop.
+  trigger: Schema.union(TRIGGERS).description('The Point at which the guard runs; both means stop and terminate. Default: stop.'),
   name: Schema.string().description('Unique name. Default: from the script.'),
   // Not a dictionary: schemastery would lose a key named __proto__.
   params: Schema.any().description('What the script sees as vance.params: keys and JSON values.'),
   maxRounds: count(0, MANY, 3, 'Follow-up rounds per user turn after which the guard is not run any more; 0: it never fires. For stop and terminate.'),
   allowTools: Schema.boolean().default(false).description('Gives this script the whole tool surface.'),
   // Without this, schemastery would make a list that was left out an empty one.
-  tools: Schema.array(Schema.string()).extra('default', undefined).description('Patterns on the tool name. For command and result; default: every tool.'),
+  tools: Schema.array(Schema.string()).extra('default', undefined).description('Patterns on the tool name; shell stands for every shell tool. For command and result; default: every tool.'),
   agents: Schema.union(SCOPES).description('Whose work is judged: every agent, only the user\'s own, only subagents. Default: all for command and result, main for the others.'),
   mode: Schema.union(MODES).default('enforce').description('observe runs and counts and changes nothing.'),
+  workspaces: Schema.array(Schema.string()).extra('default', undefined).description('Patterns on the folder of the session, absolute or beginning with ~. Default: every workspace.'),
+  required: Schema.boolean().default(false).description('A script of the workspace (./x.js) must exist: without it the guard is broken instead of waiting.'),
 }).description('One guard.')
 
 const sandboxSchema = Schema.object({
@@ -70,6 +73,7 @@ const llmSchema = Schema.object({
 const config = Schema.object({
   guard: Schema.array(guardEntry).description('Guard scripts, in the order in which they run.'),
   criticalPaths: Schema.array(Schema.string()).description('Files that need an accepted specification before they change. Empty: the gate is off.'),
+  lockedPaths: Schema.array(Schema.string()).description('Files that no call may change, new ones included; only the human can. Empty: the gate is off.'),
   protectedTools: Schema.array(Schema.string()).default(['write', 'edit', 'str_replace_editor']).description('Tools whose calls write files.'),
   repeatThreshold: count(0, MANY, 3, 'Equal failures until a notice; 0 turns the gate off.'),
   repeatCooldown: count(1, MANY, 3, 'Equal failures from one notice to the next.'),
@@ -104,6 +108,8 @@ export interface GuardEntryConfig {
   maxRounds?: number
   allowTools?: boolean
   tools?: string[]
+  workspaces?: string[]
+  required?: boolean
   agents?: (typeof SCOPES)[number]
   mode?: (typeof MODES)[number]
 }
@@ -119,6 +125,7 @@ export interface RecipeConfig {
 export interface ShootyConfig {
   guard?: GuardEntryConfig[]
   criticalPaths?: string[]
+  lockedPaths?: string[]
   protectedTools?: string[]
   repeatThreshold?: number
   repeatCooldown?: number

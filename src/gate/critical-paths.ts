@@ -5,6 +5,7 @@
  * the gate nor locks the session.
  */
 import { exactName, oneLine } from '../base/text.ts'
+import { isShellTool } from '../base/tool-names.ts'
 import { assertNever } from '../errors.ts'
 import type { SpecChecker, SpecCheckers } from '../check/spec.ts'
 import type { Clock, CommandView, Counters, Fault, FilesPort, Gate, GuardAction, JudgeContext, Mode, PerSession, PointInput, SessionRef, Settings, Verdict } from '../types.ts'
@@ -14,7 +15,6 @@ import { createCriticalMemory, decideAll, findSpec, restoreUnused, settle, SYNTA
 import { failedText, noSpecText, rejectedText, repairText, standDownText, tooManyText, type CallFacts } from './critical-words.ts'
 import type { EffectReader, WriteEffect } from './effects.ts'
 import { expandHome, flavourOf, resolveText } from './paths.ts'
-import { isShellTool } from './tool-writes.ts'
 import { verdictOf } from './verdict.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 

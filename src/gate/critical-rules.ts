@@ -1,6 +1,7 @@
 /** The patterns of `criticalPaths`: what they match, which can never match, where a file's specification lies. */
 import picomatch from 'picomatch'
 import { compilePatterns } from '../base/pattern.ts'
+import { plainPattern, withBelow } from './path-patterns.ts'
 
 export interface CriticalRule {
   /** As configured. */
@@ -13,9 +14,9 @@ export interface CriticalRule {
 /** @throws GuardError CONFIG_INVALID for what is no glob. */
 export function compileRules(patterns: readonly string[]): CriticalRule[] {
   return patterns.filter(pattern => deadReason(pattern) === null).map((pattern) => {
-    const glob = pattern.replace(/^(?:\.\/)+/, '')
-    const exact = compilePatterns([glob])
-    const folded = compilePatterns([glob], { ignoreCase: true })
+    const glob = plainPattern(pattern)
+    const exact = compilePatterns(withBelow(glob))
+    const folded = compilePatterns(withBelow(glob), { ignoreCase: true })
     return {
       pattern,
       base: picomatch.scan(glob).base.replace(/^\.$/, ''),
@@ -30,7 +31,6 @@ export function deadReason(pattern: string): string | null {
   if (/^(?:[/\\]|[A-Za-z]:[/\\]|~)/.test(plain)) return 'it is absolute, and paths are compared relative to the workspace'
   if (/(?:^|\/)\.\.(?:\/|$)/.test(plain)) return 'it leads out of the workspace'
   if (plain.startsWith('!')) return 'a negated pattern protects nothing here'
-  if (plain.endsWith('/')) return `it names a folder: write "${plain}**" for the files in it`
   if (/\.lean$/.test(plain)) return 'specifications (.lean) are never refused'
   if (/^[^*?[\]{}()]*\\[^*?[\]{}()!+@|]/.test(plain)) return 'folders are separated by "/" in a pattern'
   return null

@@ -1,5 +1,4 @@
 /** Whether an effect reaches one of the guard system's own files, folders or patterns. */
-import picomatch from 'picomatch'
 import type { FilesPort, SessionRef } from '../types.ts'
 import type { WriteEffect } from './effect-paths.ts'
 import { compileGlob } from '../base/glob.ts'
@@ -12,11 +11,11 @@ import { relativeIn } from './workspace.ts'
 export interface ProtectedFiles {
   readonly files: readonly string[]
   readonly folders: readonly string[]
-  /** Absolute picomatch patterns with `/`, e.g. of the patch files of all profiles. */
-  readonly globs?: readonly string[]
+  /** picomatch patterns with `/` below an absolute folder, e.g. of the patch files of all profiles. */
+  readonly globs?: readonly { readonly base: string, readonly glob: string }[]
 }
 
-/** Files looked at when a pattern meets a protected folder. */
+/** Files looked at when a pattern meets a protected folder; where there are more, it counts as reached. */
 const MAX_LISTED = 2_000
 
 export interface ProtectedSet {
@@ -39,10 +38,8 @@ export async function resolveProtected(given: ProtectedFiles, session: SessionRe
   const probe = folders[0] ?? files[0] ?? session.cwd
   const ignoreCase = await identity.ignoresCase(session, probe)
   const globs: { base: string, matches: (path: string) => boolean }[] = []
-  for (const glob of given.globs ?? []) {
-    const { base } = picomatch.scan(glob)
-    const rest = glob.slice(base.length).replace(/^\//, '')
-    const matches = compileGlob(rest, ignoreCase)
+  for (const { base, glob } of given.globs ?? []) {
+    const matches = compileGlob(glob, ignoreCase)
     for (const folder of await both([base])) {
       globs.push({ base: folder, matches: (path) => {
         const below = relativeIn(flavourOf(session.cwd), folder, path, ignoreCase)
@@ -118,12 +115,12 @@ async function belowHit(effect: WriteEffect, path: string, set: ProtectedSet, fi
 async function firstFile(folder: string, set: ProtectedSet, files: FilesPort, test: (file: string) => Promise<boolean>): Promise<string | null> {
   let hit: string | null = null
   let seen = 0
-  await walkFiles(files, set.session, folder, async (file) => {
+  const { cut } = await walkFiles(files, set.session, folder, async (file) => {
     seen++
     if (await test(file)) hit = file
     return hit === null && seen < MAX_LISTED
   })
-  return hit
+  return hit ?? (cut || seen >= MAX_LISTED ? folder : null)
 }
 
 function inside(folder: string, path: string, set: ProtectedSet): boolean {

@@ -4,6 +4,7 @@
  * other tool sets.
  */
 import { isJsonObject } from '../base/json.ts'
+import { isPowershellTool, isShellTool } from '../base/tool-names.ts'
 import type { CommandView, JsonObject, JsonValue } from '../types.ts'
 import { patchedFiles } from '../shell/patch-text.ts'
 
@@ -13,8 +14,6 @@ export type ShellCall =
   /** The arguments are not what the tool takes; the raw text is all there is. */
   | { readonly kind: 'raw', readonly text: string }
 
-const SHELL_TOOL = /(?:^|[._-])(?:bash|sh|zsh|shell|local_shell|exec|exec_command|run_command|run_shell_command|execute_command|execute_bash|run_terminal_cmd|terminal|terminal_send)$/i
-const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)$/i
 const WRITING_TOOL = /(?:^|[^a-z])(?:write|edit|multi_?edit|create|append|patch|delete|remove|move|rename|replace|insert|update|save|upload|copy)(?:$|[^a-z])|(?:write|edit|create|append|patch|delete|remove|move|rename|replace|insert|save|copy)(?:file|path|text|content)|str_replace/i
 
 const TEXT_ARGUMENTS = ['command', 'cmd', 'script', 'text', 'input', 'code']
@@ -25,10 +24,6 @@ const PATH_ARGUMENTS = new Set([
 ])
 const PATCH_ARGUMENTS = ['patch', 'diff', 'input', 'patch_text']
 const MAX_PATHS = 500
-
-export function isShellTool(name: string): boolean {
-  return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name)
-}
 
 /** A tool whose name says that it changes files. Used where every tool counts, not only `protectedTools`. */
 export function isWritingTool(name: string): boolean {
@@ -44,7 +39,7 @@ export function shellCallOf(command: CommandView): ShellCall | null {
   const value = TEXT_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string' || Array.isArray(item))
   const folder = FOLDER_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string') ?? null
   const words = Array.isArray(value) ? value.filter(item => typeof item === 'string') : null
-  if (POWERSHELL_TOOL.test(command.name)) return { kind: 'powershell', text: words?.join(' ') ?? (typeof value === 'string' ? value : ''), folder }
+  if (isPowershellTool(command.name)) return { kind: 'powershell', text: words?.join(' ') ?? (typeof value === 'string' ? value : ''), folder }
   if (words !== null) return { kind: 'shell', command: words, folder }
   return typeof value === 'string' ? { kind: 'shell', command: value, folder } : null
 }

@@ -53,8 +53,8 @@ export function createGuardTexts(options: GuardTextOptions): GuardTextStore {
     }
     const { script } = guard.source
     if (!isWorkspaceScript(script)) return shared.textOf(guard, script)
-    // Without a session there is no workspace; what comes back says so.
-    if (session === null) return nextText(null, findScript(script, options.folders, null), guard.name)
+    // Without a session there is no workspace to look in.
+    if (session === null) return nextText(null, findScript(script, options.folders, null), guard.name, true)
     return workspace.textOf(guard, script, session)
   }
 

@@ -29,7 +29,8 @@ export function scriptUses(program: Program, place: (offset: number) => Position
   const use = (path: string, offset: number): void => {
     const [, first = '', second] = path.split('.')
     if (!READING.has(first)) touches = true
-    if (first === 'guard' && second !== undefined && !members.has(second)) members.set(second, offset)
+    // Both tell the Point that the script runs at.
+    if ((first === 'guard' || (first === 'context' && second === 'point')) && second !== undefined && !members.has(second)) members.set(second, offset)
   }
   const bind = (path: string, pattern: Pattern): void => {
     followed.add(pattern)

@@ -13,6 +13,7 @@ interface Pin {
   readonly name: string
   readonly script: string
   readonly cwd: string
+  readonly required: boolean
   text: GuardText
   /** State of the file when it was last read. */
   stamp: string | null
@@ -38,7 +39,7 @@ export function createWorkspaceScripts(folders: GuardFolders, pins: PerSession<W
     const found = findScript(pin.script, folders, pin.cwd)
     pin.stamp = found.ok ? found.file.stamp : found.stamp
     pin.lookedAt = clock.now()
-    pin.text = nextText(pin.text.state === 'loaded' ? pin.text : null, found, pin.name)
+    pin.text = nextText(pin.text.state === 'loaded' ? pin.text : null, found, pin.name, !pin.required)
   }
   return {
     textOf(guard, script, session) {
@@ -46,7 +47,7 @@ export function createWorkspaceScripts(folders: GuardFolders, pins: PerSession<W
       const key = `${guard.name}\0${script}\0${session.cwd}`
       const pin = own.get(key)
       if (pin === undefined) {
-        const fresh: Pin = { name: guard.name, script, cwd: session.cwd, text: NOTHING, stamp: null, lookedAt: 0 }
+        const fresh: Pin = { name: guard.name, script, cwd: session.cwd, required: guard.required, text: NOTHING, stamp: null, lookedAt: 0 }
         look(fresh)
         own.set(key, fresh)
         return fresh.text

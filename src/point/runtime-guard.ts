@@ -17,5 +17,11 @@ export function runtimeGuardSettings(guard: RuntimeGuard): GuardSettings {
     tools: null,
     agents: 'main',
     mode: 'enforce',
+    key: '/guard',
+    triggerWritten: true,
+    namesake: null,
+    workspaces: null,
+    // A human who names a script means one that is there.
+    required: true,
   }
 }

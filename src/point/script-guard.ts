@@ -2,9 +2,11 @@
  * A configured script as a guard of its Points: who it applies to, its cap, one run in a runner, and
  * the verdict that comes of it. Does not decide what a fault means: that is the Point's rule.
  */
-import { compilePatterns } from '../base/pattern.ts'
+import { compileTools } from '../base/tool-names.ts'
+import { refusesUntilMended, type Misplaced } from '../guard/placement.ts'
+import { compileWorkspaces } from '../guard/scope.ts'
 import type {
-  Capability, Fault, GuardRunner, GuardSettings, GuardText, GuardTexts, JsonObject, JudgeContext, PointGuard, PointInput, RunContext, RunEffects, Verdict,
+  Capability, Fault, GuardRunner, GuardSettings, GuardText, GuardTexts, JsonObject, JudgeContext, PointGuard, PointInput, RunContext, RunEffects, SessionRef, Verdict,
 } from '../types.ts'
 import { bindHostCalls } from './host-calls.ts'
 import { EMPTY_VERDICT } from './run.ts'
@@ -18,6 +20,8 @@ export interface ScriptGuardDeps {
   readonly runner: GuardRunner
   readonly capabilities: readonly Capability[]
   readonly timeoutMs: number
+  /** Home folder, for `~` in `workspaces`; null when it is not known. */
+  readonly home: string | null
   /** Follow-up rounds that the session has used. */
   rounds(input: PointInput): number
   /** The loop scratch of a run as it is now; bytes decide whether it travels along. */
@@ -28,21 +32,29 @@ export interface ScriptGuardDeps {
 }
 
 export function createScriptGuard(settings: GuardSettings, deps: ScriptGuardDeps): PointGuard {
-  const toolMatches = settings.tools === null ? () => true : compilePatterns(settings.tools)
+  const toolMatches = compileTools(settings.tools)
+  const isHere = compileWorkspaces(settings.workspaces, deps.home)
+  const misplaced = (session: SessionRef | null): Misplaced | null => refusesUntilMended(settings, deps.texts.textOf(settings, session))
   return {
     name: settings.name,
     kind: 'script',
-    points: settings.points,
+    // A guard that forgot its trigger is asked where it was meant to be, and refuses.
+    get points() { return misplaced(null) === null || settings.points.includes('command') ? settings.points : [...settings.points, 'command' as const] },
     mode: settings.mode,
     hash: session => deps.texts.textOf(settings, session).hash,
     applies(input) {
       if (input.session.isSubagent ? settings.agents === 'main' : settings.agents === 'sub') return false
-      return input.command === null || toolMatches(input.command.name)
+      if (input.command !== null && !toolMatches(input.command.name)) return false
+      return isHere(input.session.cwd) && deps.texts.textOf(settings, input.session).state !== 'waiting'
     },
     async judge(input, context) {
       if (isStop(input) && deps.rounds(input) >= settings.maxRounds) return { ...EMPTY_VERDICT, capped: true }
       const text = deps.texts.textOf(settings, input.session)
+      // It was there when the run began to be set up.
+      if (text.state === 'waiting') return EMPTY_VERDICT
       if (text.state === 'broken') return { ...EMPTY_VERDICT, fault: brokenFault(text) }
+      const wrong = input.point === 'command' ? misplaced(input.session) : null
+      if (wrong !== null) return { ...EMPTY_VERDICT, fault: { code: 'wrong_action', message: wrong.text, position: wrong.position } }
       return await runScript(settings, text, input, context, deps)
     },
   }

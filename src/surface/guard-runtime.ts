@@ -22,10 +22,10 @@ export async function setRuntimeGuard(kind: RuntimeGuard['kind'], rest: string, 
   const wanted: RuntimeGuard = kind === 'script' ? { kind, script: unquoted(rest) } : { kind, body: rest }
   const settings = runtimeGuardSettings(wanted)
   const text = deps.texts.textOf(settings, session)
-  if (text.state === 'broken') {
+  if (text.state !== 'loaded') {
     deps.forget(settings)
     const what = wanted.kind === 'script' ? `script ${wanted.script}` : 'code'
-    return { ok: false, text: `the ${what} cannot run: ${at(text.reason, text.position)}\nnothing was changed; ${describe(session, deps).join('\n')}` }
+    return { ok: false, text: `the ${what} cannot run: ${at(text.reason, text.state === 'broken' ? text.position : null)}\nnothing was changed; ${describe(session, deps).join('\n')}` }
   }
   await deps.states.rootOf(session).setRuntimeGuard(wanted)
   deps.changed()
@@ -64,6 +64,7 @@ function describe(session: SessionRef, deps: GuardCommandDeps): string[] {
 }
 
 function stateOf(text: GuardText): string {
+  if (text.state === 'waiting') return `waits: ${text.reason}`
   if (text.state === 'broken') return `BROKEN: ${at(text.reason, text.position)}`
   return `loaded${text.file === null ? '' : ` from ${text.file}`}, ${text.hash.slice(0, 12)}`
 }

@@ -69,6 +69,7 @@ function modeOf(name: string, session: SessionRef, deps: GuardCommandDeps, confi
 }
 
 function guardState(guard: GuardStatus): string {
+  if (guard.state === 'waiting') return `waits: ${guard.reason ?? 'for its workspace'}`
   if (guard.state === 'broken') return `BROKEN: ${guard.reason ?? 'no reason is known'}`
   const note = guard.reason === null ? '' : ` (${guard.reason})`
   return `loaded from ${guard.file ?? 'inline code'}, ${guard.hash ?? 'no hash'}${note}`

@@ -16,6 +16,7 @@ export function reloadText(reloaded: readonly Reloaded[]): string {
 }
 
 function outcome({ before, after, text }: Reloaded): string {
+  if (text.state === 'waiting') return `waits: ${text.reason}`
   if (text.state === 'broken') return `BROKEN: ${at(text.reason, text.position)}`
   if (text.stale !== null) return `the last good version ${short(after)} stays in force: ${text.stale}`
   if (before === after) return `unchanged, ${short(after)}`

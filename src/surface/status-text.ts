@@ -40,7 +40,7 @@ function guardLines(guard: GuardStatus): string[] {
     `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
     ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
     ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
-    ...guard.reason === null ? [] : [`    ${guard.state === 'broken' ? 'reason' : 'note'}: ${guard.reason}`],
+    ...guard.reason === null ? [] : [`    ${guard.state === 'loaded' ? 'note' : 'reason'}: ${guard.reason}`],
     ...guard.lastError === null ? [] : [`    last error: ${guard.lastError}`],
     ...guard.warnings.map(warning => `    warning: ${warning}`),
   ]

@@ -2,11 +2,12 @@
  * What `guard_status` and `ctx.shooty.snapshot()` show: what is really in force, as data. The text for
  * people is made from this and from nothing else.
  */
+import { misplacedUses } from '../guard/placement.ts'
 import type { AgentStates } from '../state/agent-state.ts'
 import type { CounterBoard } from '../state/counters.ts'
 import type { GuardMetrics, Metrics } from '../state/metrics.ts'
 import type {
-  CounterName, DecisionRecord, Gate, GuardSettings, GuardTexts, Mode, Outcome, Point, PointGuard, SessionRef, Trigger,
+  CounterName, DecisionRecord, Gate, GuardSettings, GuardText, GuardTexts, Mode, Outcome, Point, PointGuard, SessionRef, Trigger,
 } from '../types.ts'
 
 export interface PointStatus {
@@ -30,7 +31,8 @@ export interface TokenUse {
 
 export interface GuardStatus {
   readonly name: string
-  readonly state: 'loaded' | 'broken'
+  /** `waiting`: a script of the workspace that is looked for in each session's folder, and is not in this one's. */
+  readonly state: 'loaded' | 'broken' | 'waiting'
   readonly reason: string | null
   readonly file: string | null
   /** First 12 hex digits of the SHA-256 of the text that runs. */
@@ -124,7 +126,7 @@ function guardStatus(parts: StatusParts, guard: PointGuard, settings: GuardSetti
   return {
     name: guard.name,
     state: text.state,
-    reason: text.state === 'broken' ? at(text.reason, text.position) : text.stale,
+    reason: text.state === 'loaded' ? text.stale : at(text.reason, text.state === 'broken' ? text.position : null),
     file: text.file,
     hash: text.hash?.slice(0, 12) ?? null,
     trigger: settings.trigger,
@@ -142,8 +144,14 @@ function guardStatus(parts: StatusParts, guard: PointGuard, settings: GuardSetti
     tokens: parts.tokens(guard.name),
     lastError: metrics.lastError === null ? null : at(errorText(metrics.lastError, session), metrics.lastError.position),
     lastOutcomes: metrics.last.map(one => one.outcome),
-    warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at(warning.text, warning.position)) : [],
+    warnings: text.state === 'loaded' ? warningsOf(settings, text) : [],
   }
+}
+
+/** What keeps a script from doing what it was written for, although it runs. */
+function warningsOf(settings: GuardSettings, { compiled }: Extract<GuardText, { state: 'loaded' }>): string[] {
+  const empty = compiled.isEmpty === true ? ['it holds no statement, so that it decides nothing'] : []
+  return [...empty, ...[...compiled.warnings, ...misplacedUses(settings, compiled.uses)].map(warning => at(warning.text, warning.position))]
 }
 
 /** What a guard threw may hold words of the session that it judged; another one learns what kind of fault it was. */
@@ -176,11 +184,13 @@ function summaryOf(guards: readonly GuardStatus[], gates: readonly GateStatus[],
   const broken = guards.filter(guard => guard.state === 'broken' && guard.mode !== 'off')
   const live = guards.filter(guard => guard.state === 'loaded' && guard.mode !== 'off')
   const activeGates = gates.filter(gate => gate.active)
+  const waiting = guards.filter(guard => guard.state === 'waiting' && guard.mode !== 'off')
   const head = `${count(live.length, 'guard')} and ${count(activeGates.length, 'gate')} in force`
   const bad = broken.length === 0 ? '' : `; BROKEN: ${broken.map(guard => guard.name).join(', ')}`
+  const later = waiting.length === 0 ? '' : `; waiting for a workspace: ${waiting.map(guard => guard.name).join(', ')}`
   const dead = points.filter(point => !point.active && point.detail.startsWith('not active'))
   const lost = dead.length === 0 ? '' : `; NOT ACTIVE: ${dead.map(point => point.point).join(', ')}`
-  return `${head}${bad}${lost}${notes.length === 0 ? '' : `; ${count(notes.length, 'note')}`}`
+  return `${head}${bad}${later}${lost}${notes.length === 0 ? '' : `; ${count(notes.length, 'note')}`}`
 }
 
 function count(number: number, word: string): string {

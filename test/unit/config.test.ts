@@ -6,6 +6,7 @@ import type { Settings } from '../../src/types.ts'
 const DEFAULTS: Settings = {
   guards: [],
   criticalPaths: [],
+  lockedPaths: [],
   protectedTools: ['write', 'edit', 'str_replace_editor'],
   repeatThreshold: 3,
   repeatCooldown: 3,
@@ -38,6 +39,7 @@ describe('defaults', () => {
     expect(guard({ script: 'a.js' })).toEqual({
       name: 'a', source: { kind: 'script', script: 'a.js' }, trigger: 'stop', points: ['stop'], params: {}, maxRounds: 3,
       allowTools: false, tools: null, agents: 'main', mode: 'enforce',
+      key: 'guard[0]', triggerWritten: false, namesake: null, workspaces: null, required: false,
     })
   })
 
@@ -47,7 +49,7 @@ describe('defaults', () => {
 
   it('are filled in by validation, and stay as they are when it is done twice', () => {
     const once = validate({ guard: [{ scriptBody: 'x' }], llm: { recipes: { r: { system: 's' } } } }).value
-    expect(once).toMatchObject({ timeoutMs: 30_000, guard: [{ scriptBody: 'x', trigger: 'stop', maxRounds: 3 }], sandbox: { maxRunners: 4 } })
+    expect(once).toMatchObject({ timeoutMs: 30_000, guard: [{ scriptBody: 'x', maxRounds: 3 }], sandbox: { maxRunners: 4 } })
     expect(validate(once).value).toEqual(once)
     expect(resolveConfig(once)).toEqual(resolveConfig({ guard: [{ scriptBody: 'x' }], llm: { recipes: { r: { system: 's' } } } }))
   })
@@ -71,9 +73,9 @@ describe('a guard entry', () => {
   })
 
   it('keeps what was written', () => {
-    const written = { scriptBody: 'return', trigger: 'command', name: 'n', params: { a: [1, null] }, maxRounds: 0, allowTools: true, tools: ['bash', 'mcp_*'], agents: 'sub', mode: 'observe' }
+    const written = { scriptBody: 'return', trigger: 'command', name: 'n', params: { a: [1, null] }, maxRounds: 0, allowTools: true, tools: ['bash', 'mcp_*'], agents: 'sub', mode: 'observe', workspaces: ['~/work/**'], required: false }
     const { scriptBody, ...rest } = written
-    expect(guard(written)).toEqual({ ...rest, source: { kind: 'inline', body: scriptBody }, points: ['command'] })
+    expect(guard(written)).toEqual({ ...rest, source: { kind: 'inline', body: scriptBody }, points: ['command'], key: 'guard[0]', triggerWritten: true, namesake: null })
   })
 
   it('may have every key that the contract shows in one entry', () => {

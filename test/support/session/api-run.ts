@@ -10,6 +10,7 @@ export const SESSION: SessionRef = { sessionId: 's1', agentId: 'a1', rootSession
 export function guardSettings(overrides: Partial<GuardSettings> = {}): GuardSettings {
   return {
     name: 'g', source: { kind: 'inline', body: '' }, trigger: 'stop', points: ['stop'], params: {}, maxRounds: 3, allowTools: false, tools: null, agents: 'all', mode: 'enforce',
+    key: 'guard[0]', triggerWritten: true, namesake: null, workspaces: null, required: false,
     ...overrides,
   }
 }

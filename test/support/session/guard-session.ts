@@ -100,7 +100,7 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
       if (!compiled.ok) throw new Error(`${compiled.reason} ${JSON.stringify(compiled.position)}`)
       const logs: string[] = []
       const hash = createHash('sha256').update(script).digest('hex')
-      const guard = createScriptGuard(settings, { sessionTurn: createSessionTurns(),
+      const guard = createScriptGuard(settings, { sessionTurn: createSessionTurns(), home: '/home/me',
         texts: { textOf: () => ({ state: 'loaded', file: null, hash, compiled: compiled.compiled, stale: null }) },
         runner, capabilities, timeoutMs: 20_000,
         rounds: () => rounds,

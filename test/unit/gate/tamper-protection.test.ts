@@ -18,7 +18,7 @@ function world(options: { readonly foldCase?: boolean, readonly on?: boolean } =
   const gate = createTamperProtectionGate({
     settings: { tamperProtection: options.on ?? true }, mode: 'enforce', clock: scriptedClock(), counters, files,
     effects: createEffectReader({ files, protectedTools: ['write', 'edit', 'str_replace_editor'], home: '/home/u', variables: { DSH_HOME: DSH } }),
-    protectedFiles: () => ({ files: [`${DSH}/cordis.patch.yml`, '/ws/tools/guard.js'], folders: [`${DSH}/guards`, `${DSH}/shooty`], globs: [`${DSH}/profiles/*/cordis.patch.yml`, `${DSH}/profiles/*/package.json`] }),
+    protectedFiles: () => ({ files: [`${DSH}/cordis.patch.yml`, '/ws/tools/guard.js'], folders: [`${DSH}/guards`, `${DSH}/shooty`], globs: [{ base: `${DSH}/profiles`, glob: '*/cordis.patch.yml' }, { base: `${DSH}/profiles`, glob: '*/package.json' }] }),
   })
   return {
     gate, counters,

@@ -45,7 +45,7 @@ describe('tamper protection on Windows', () => {
   const gate = createTamperProtectionGate({
     settings: { tamperProtection: true }, mode: 'enforce', clock: scriptedClock(), counters: countingCounters(), files,
     effects: createEffectReader({ files, protectedTools: ['write', 'edit'], home: 'C:\\Users\\u', variables: {} }),
-    protectedFiles: () => ({ files: [], folders: [`${DSH}\\guards`, `${DSH}\\shooty`], globs: [`${DSH.replaceAll('\\', '/')}/profiles/*/cordis.patch.yml`] }),
+    protectedFiles: () => ({ files: [], folders: [`${DSH}\\guards`, `${DSH}\\shooty`], globs: [{ base: `${DSH}\\profiles`, glob: '*/cordis.patch.yml' }] }),
   })
   const refused = async (tool: string, args: JsonValue): Promise<boolean> =>
     (await gate.judge(inputAt(sessionAt('C:\\ws'), commandOf(tool, args), null), judging())).actions.some(action => action.kind === 'deny')

@@ -178,7 +178,26 @@ describe('guard texts', () => {
       const texts = store(guard(script))
       expect(texts.textOf(guard(script), session())).toMatchObject({ file: join(root, 'work/g.js'), hash: hashOf('return "one"') })
       expect(texts.textOf(guard(script), session({ sessionId: 't', rootSessionId: 't', cwd: join(root, 'other') }))).toMatchObject({ hash: hashOf('return "two"') })
-      expect(texts.textOf(guard(script), null)).toMatchObject({ state: 'broken', reason: `"${script}" is a file of the workspace, and this call belongs to no session` })
+      expect(texts.textOf(guard(script), null)).toEqual({ state: 'waiting', file: null, hash: null, reason: `"${script}" is looked for in the workspace of each session` })
+    })
+
+    it('wait in a workspace that has no such file, until it has one', () => {
+      const texts = store()
+      const here = (): GuardText => texts.textOf(guard('./g.js'), session())
+      expect(here()).toEqual({ state: 'waiting', file: null, hash: null, reason: `"./g.js" was not found: looked for ${join(root, 'work/g.js')}` })
+      put('work/gg.js', 'return 1')
+      expect(here()).toMatchObject({ state: 'waiting', reason: expect.stringMatching(/did you mean gg\.js\?$/) as unknown })
+      put('work/g.js', 'return 1')
+      expect(here()).toMatchObject({ state: 'loaded' })
+      rmSync(join(root, 'work/g.js'))
+      expect([here().state, texts.reload(session())[0]?.text.state]).toEqual(['loaded', 'loaded'])
+    })
+
+    it('are broken where they are required and not there, or there and no script', () => {
+      const required = resolveGuardEntry({ script: './g.js', name: 'g', required: true }, [])
+      expect(store().textOf(required, session())).toMatchObject({ state: 'broken', reason: expect.stringContaining('was not found') as unknown })
+      put('work/g.js', 'return (')
+      expect(store().textOf(guard('./g.js'), session())).toMatchObject({ state: 'broken' })
     })
 
     it('are pinned at their first use; a change shows after a second and is taken over by a reload alone', () => {

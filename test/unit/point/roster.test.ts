@@ -81,7 +81,7 @@ describe('a Point', () => {
 
 describe('the runtime guard', () => {
   it('is a stop guard of the user\'s own agent with the default cap and no tools', () => {
-    expect(runtimeGuardSettings({ kind: 'inline', body: 'x' })).toEqual(guardSettings({ name: 'runtime-guard', source: { kind: 'inline', body: 'x' }, agents: 'main' }))
+    expect(runtimeGuardSettings({ kind: 'inline', body: 'x' })).toEqual(guardSettings({ name: 'runtime-guard', source: { kind: 'inline', body: 'x' }, agents: 'main', key: '/guard', required: true }))
     expect(runtimeGuardSettings({ kind: 'script', script: './x.js' }).source).toEqual({ kind: 'script', script: './x.js' })
   })
 })

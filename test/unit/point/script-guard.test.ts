@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { compileGuard } from '../../../src/guard/compile.ts'
 import { createScriptGuard } from '../../../src/point/script-guard.ts'
 import type { ScriptGuardDeps } from '../../../src/point/script-guard.ts'
 import type { AgentScope, GuardSettings, GuardText, JsonObject, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
@@ -24,7 +25,7 @@ interface World {
 function build(settings: Partial<GuardSettings> = {}, world: World = {}) {
   const jobs: RunJob[] = []
   const log = vi.fn()
-  const guard = createScriptGuard(guardSettings(settings), { sessionTurn: createSessionTurns(),
+  const guard = createScriptGuard(guardSettings(settings), { sessionTurn: createSessionTurns(), home: '/home/me',
     texts: { textOf: () => world.text ?? LOADED },
     runner: {
       async run(job) {
@@ -49,6 +50,7 @@ describe('who a guard is for', () => {
   })
 
   it.each<[readonly string[] | null, string, boolean]>([
+    ...['bash', 'pwsh', 'terminal_send', 'bash_session', 'mcp__desk__start_process', 'mcp_shell_exec', 'shell'].map((name): [readonly string[], string, boolean] => [['shell'], name, true]), [['shell'], 'write', false], [['shell*'], 'bash', false],
     [null, 'anything', true], [['bash'], 'bash', true], [['bash'], 'bash2', false], [['mcp_*'], 'mcp_x__y', true], [['mcp_*', 'edit'], 'edit', true], [[], 'bash', false],
   ])('tools %j take %s: %s', (tools, name, applies) => {
     expect(build({ tools }).guard.applies(pointInput({ command: { name, args: {}, callId: 'c' } }))).toBe(applies)
@@ -58,8 +60,47 @@ describe('who a guard is for', () => {
     expect(build({ tools: ['bash'] }).guard.applies(pointInput({ point: 'stop', command: null }))).toBe(true)
   })
 
+  it('is for the workspaces of its entry, and nowhere while its script waits', () => {
+    const at = (cwd: string): boolean => build({ workspaces: ['~/work/**'] }).guard.applies(pointInput({ session: { ...session(), cwd } }))
+    expect([at('/home/me/work/a'), at('/home/me/play')]).toEqual([true, false])
+    expect(build({}, { text: { state: 'waiting', file: null, hash: null, reason: 'x' } }).guard.applies(pointInput())).toBe(false)
+  })
+
   it('has the hash of the text that is in force', () => {
     expect(build().guard.hash(session())).toBe('abc')
+  })
+})
+
+describe('a script that was written for another Point', () => {
+  const textOf = (body: string): GuardText => {
+    const outcome = compileGuard(body, { name: 'g', language: 'js' })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return { state: 'loaded', file: null, hash: 'abc', compiled: outcome.compiled, stale: null }
+  }
+  const DENY = 'if (/push/.test(vance.guard.command.args.command)) vance.guard.deny("no")'
+  const FORGOTTEN = { trigger: 'stop', points: ['stop'], triggerWritten: false } as const
+
+  it.each<[string, Partial<GuardSettings>, string, RegExp]>([
+    ['forgot its trigger', FORGOTTEN, DENY, /^vance\.guard\.deny is for command alone, and it has no trigger, which means stop: set guard\[0\]\.trigger to command$/],
+    ['returns its decision', { trigger: 'command', points: ['command'], triggerWritten: true }, 'return !/push/.test(vance.guard.command.args.command)', /^what a script returns decides nothing: call vance\.guard\.deny\(reason\) to refuse a call$/],
+  ])('and %s refuses calls until it is mended', async (_title, settings, body, message) => {
+    const { guard, jobs } = build(settings, { text: textOf(body) })
+    expect(guard.points).toContain('command')
+    expect((await guard.judge(pointInput(), context())).fault).toMatchObject({ code: 'wrong_action', message: expect.stringMatching(message) as unknown, position: { line: 1 } })
+    expect(jobs).toEqual([])
+  })
+
+  it.each<[string, Partial<GuardSettings>, string]>([
+    ['says stop', { ...FORGOTTEN, triggerWritten: true }, DENY], ['asks for its Point', FORGOTTEN, `if (vance.guard.point === 'command') { ${DENY} }`], ['hands vance on', FORGOTTEN, `const f = v => v.guard.deny("no"); f(vance)`],
+    ['sends the agent on', FORGOTTEN, 'vance.guard.continueWith("more")'],
+  ])('and %s is left at its Points', (_title, settings, body) => {
+    expect(build(settings, { text: textOf(body) }).guard.points).toEqual(['stop'])
+  })
+
+  it.each([['vance.log.info("seen"); return 1'], ['vance.guard.sessionValues.set("n", 1); return true'], ['return']])('does not count as one that decides by returning: %s', async (body) => {
+    const { guard, jobs } = build({ trigger: 'command', points: ['command'] }, { text: textOf(body) })
+    await guard.judge(pointInput(), context())
+    expect(jobs).toHaveLength(1)
   })
 })
 
