@@ -20,6 +20,8 @@ interface GuardEntryConfig {
     maxRounds?: number;
     allowTools?: boolean;
     tools?: string[];
+    workspaces?: string[];
+    required?: boolean;
     agents?: (typeof SCOPES)[number];
     mode?: (typeof MODES)[number];
 }
@@ -33,6 +35,7 @@ interface RecipeConfig {
 interface ShootyConfig {
     guard?: GuardEntryConfig[];
     criticalPaths?: string[];
+    lockedPaths?: string[];
     protectedTools?: string[];
     repeatThreshold?: number;
     repeatCooldown?: number;
@@ -123,11 +126,6 @@ declare const Config: {
 };
 declare function validateConfig(config: unknown): Validated;
 
-/**
- * What `guard_status` and `ctx.shooty.snapshot()` show: what is really in force, as data. The text for
- * people is made from this and from nothing else.
- */
-
 interface PointStatus {
     readonly point: Point;
     readonly active: boolean;
@@ -146,7 +144,8 @@ interface TokenUse {
 }
 interface GuardStatus {
     readonly name: string;
-    readonly state: 'loaded' | 'broken';
+    /** `waiting`: a script of the workspace that is looked for in each session's folder, and is not in this one's. */
+    readonly state: 'loaded' | 'broken' | 'waiting';
     readonly reason: string | null;
     readonly file: string | null;
     /** First 12 hex digits of the SHA-256 of the text that runs. */

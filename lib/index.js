@@ -633,7 +633,7 @@ function unexpected(path, value, expected) {
  * Names are unique among guards and gates: a written name twice is an error, a derived one is numbered.
  */
 /** The built-in gates; their names are taken. */
-const GATE_NAMES = ['repeated-failure', 'critical-paths', 'post-write-syntax', 'tamper-protection'];
+const GATE_NAMES = ['repeated-failure', 'critical-paths', 'locked-paths', 'post-write-syntax', 'tamper-protection'];
 /** Longest name, UTF-16 units. */
 const MAX_NAME$4 = 100;
 /** Largest `params`, bytes of JSON. */
@@ -654,8 +654,26 @@ function checkEntry(entry, path, taken, issues) {
             issues.push(unexpected([...path, 'tools'], entry.tools, 'at least one pattern; without this key the guard is for every tool'));
         checkGlobs(entry.tools, [...path, 'tools'], issues);
     }
+    if (entry.workspaces !== undefined)
+        checkWorkspaces(entry.workspaces, [...path, 'workspaces'], issues);
+    if (entry.required === true && !isWorkspaceReference(entry.script)) {
+        issues.push(unexpected([...path, 'required'], true, 'it only with a script of the workspace (./x.js or project:x.js); any other script that is missing is broken anyway'));
+    }
     if (entry.params !== undefined)
         checkParams(entry.params, [...path, 'params'], issues);
+}
+function checkWorkspaces(globs, path, issues) {
+    if (globs.length === 0)
+        issues.push(unexpected(path, globs, 'at least one pattern; without this key the guard is for every workspace'));
+    checkGlobs(globs, path, issues);
+    for (const [index, glob] of globs.entries()) {
+        // Relative to what? No session has a folder that begins otherwise.
+        if (glob !== undefined && !/^(?:~(?:[/\\]|$)|[/\\]|[A-Za-z]:[/\\]|\*\*)/.test(glob))
+            issues.push(unexpected([...path, index], glob, 'a pattern that begins with /, ~/ or **/'));
+    }
+}
+function isWorkspaceReference(script) {
+    return script !== undefined && /^(?:\.[/\\]|project:)/.test(script);
 }
 function checkParams(params, path, issues) {
     if (!isJsonObject(params))
@@ -717,12 +735,20 @@ function gateNames() {
 }
 /**
  * Settings of one entry that passed the checks.
+ * @param key where the entry stands, for texts.
  * @param taken names in use; a derived name that is in it gets a number, and is added to it.
  */
-function entrySettings(entry, taken) {
+function entrySettings(entry, key, taken) {
     const trigger = entry.trigger ?? 'stop';
+    const derived = derivedName(entry, trigger);
+    const name = entry.name ?? freeName(derived, taken);
     return {
-        name: entry.name ?? freeName(derivedName(entry, trigger), taken),
+        name,
+        key,
+        triggerWritten: entry.trigger !== undefined,
+        namesake: entry.name !== undefined || name === derived ? null : derived,
+        workspaces: entry.workspaces ?? null,
+        required: entry.required ?? false,
         source: sourceOf$1(entry),
         trigger,
         points: pointsOf$1(trigger),
@@ -777,6 +803,7 @@ function checkConfig(config, issues) {
             checkEntry(entry, ['guard', index], taken, issues);
     }
     checkGlobs(config.criticalPaths ?? [], ['criticalPaths'], issues);
+    checkGlobs(config.lockedPaths ?? [], ['lockedPaths'], issues);
     checkWords(config.protectedTools ?? [], ['protectedTools'], 'the name of a tool', issues);
     for (const [index, folder] of (config.guardDirs ?? []).entries())
         checkAbsolute(folder, ['guardDirs', index], issues);
@@ -856,16 +883,19 @@ const MANY = Number.MAX_SAFE_INTEGER;
 const guardEntry = Schema.object({
     script: Schema.string().description('Script file: a name looked up in the guard folders, `./x.js` in the workspace, or an absolute path. Exactly one of script and scriptBody.'),
     scriptBody: Schema.string().role('textarea').description('The script itself, as text.'),
-    trigger: Schema.union(TRIGGERS).default('stop').description('The Point at which the guard runs; both means stop and terminate.'),
+    // No default here: an entry that says nothing is told from one that says stop.
+    trigger: Schema.union(TRIGGERS).description('The Point at which the guard runs; both means stop and terminate. Default: stop.'),
     name: Schema.string().description('Unique name. Default: from the script.'),
     // Not a dictionary: schemastery would lose a key named __proto__.
     params: Schema.any().description('What the script sees as vance.params: keys and JSON values.'),
     maxRounds: count$2(0, MANY, 3, 'Follow-up rounds per user turn after which the guard is not run any more; 0: it never fires. For stop and terminate.'),
     allowTools: Schema.boolean().default(false).description('Gives this script the whole tool surface.'),
     // Without this, schemastery would make a list that was left out an empty one.
-    tools: Schema.array(Schema.string()).extra('default', undefined).description('Patterns on the tool name. For command and result; default: every tool.'),
+    tools: Schema.array(Schema.string()).extra('default', undefined).description('Patterns on the tool name; shell stands for every shell tool. For command and result; default: every tool.'),
     agents: Schema.union(SCOPES).description('Whose work is judged: every agent, only the user\'s own, only subagents. Default: all for command and result, main for the others.'),
     mode: Schema.union(MODES$1).default('enforce').description('observe runs and counts and changes nothing.'),
+    workspaces: Schema.array(Schema.string()).extra('default', undefined).description('Patterns on the folder of the session, absolute or beginning with ~. Default: every workspace.'),
+    required: Schema.boolean().default(false).description('A script of the workspace (./x.js) must exist: without it the guard is broken instead of waiting.'),
 }).description('One guard.');
 const sandboxSchema = Schema.object({
     runner: Schema.union(['process', 'worker']).default('process').description('Where scripts run. A worker does not contain memory exhaustion.'),
@@ -890,6 +920,7 @@ const llmSchema = Schema.object({
 const config = Schema.object({
     guard: Schema.array(guardEntry).description('Guard scripts, in the order in which they run.'),
     criticalPaths: Schema.array(Schema.string()).description('Files that need an accepted specification before they change. Empty: the gate is off.'),
+    lockedPaths: Schema.array(Schema.string()).description('Files that no call may change, new ones included; only the human can. Empty: the gate is off.'),
     protectedTools: Schema.array(Schema.string()).default(['write', 'edit', 'str_replace_editor']).description('Tools whose calls write files.'),
     repeatThreshold: count$2(0, MANY, 3, 'Equal failures until a notice; 0 turns the gate off.'),
     repeatCooldown: count$2(1, MANY, 3, 'Equal failures from one notice to the next.'),
@@ -1118,7 +1149,7 @@ function resolveConfig(config) {
     return {
         ...rest,
         leanPath: result.value.leanPath ?? null,
-        guards: guard.map(entry => entrySettings(entry, taken)),
+        guards: guard.map((entry, index) => entrySettings(entry, `guard[${index}]`, taken)),
         sandbox: { ...sandbox, nodePath: sandbox.nodePath ?? null },
         llm: {
             ...llm,
@@ -1145,7 +1176,7 @@ function resolveGuardEntry(entry, taken) {
         throw invalid('the guard is not valid', issues);
     if (known.name !== undefined)
         names.delete(known.name);
-    return entrySettings(known, names);
+    return entrySettings(known, 'guard', names);
 }
 /** Settings that are allowed and do nothing, for the notes of `guard_status`. */
 function configNotes(settings) {
@@ -1153,6 +1184,8 @@ function configNotes(settings) {
     for (const guard of settings.guards) {
         const at = `guard ${guard.name} (${guard.trigger})`;
         const isCall = guard.trigger === 'command' || guard.trigger === 'result';
+        if (guard.namesake !== null)
+            notes.push(`${at}: ${guard.key} has no name of its own and the name ${guard.namesake} was taken, so it is ${guard.name}; /guard off ${guard.namesake} leaves it on. Set ${guard.key}.name to call it otherwise`);
         if (guard.tools !== null && !isCall)
             notes.push(`${at}: tools has no effect, it is for command and result`);
         if (guard.trigger === 'start' && guard.agents === 'sub')
@@ -1171,6 +1204,44 @@ function invalid(title, issues) {
     return new GuardError('CONFIG_INVALID', [`${title}:`, ...issues.map(issue => `  - ${issue.message}`)].join('\n'));
 }
 
+/** Members of `vance.guard` that are for some Points alone. */
+const ONLY_AT = {
+    deny: ['command'], ask: ['command'], block: ['result'], replace: ['result'], continueWith: ['stop', 'terminate'], setTurnPrompt: ['start'],
+    command: ['command', 'result'], result: ['result'], output: ['stop', 'terminate'], naturalStop: ['stop', 'terminate'],
+};
+const ACTIONS$1 = new Set(['deny', 'ask', 'block', 'replace', 'continueWith', 'setTurnPrompt', 'activateSkill', 'deactivateSkill', 'notice', 'loopValues', 'sessionValues']);
+const REFUSING = new Set(['deny', 'ask']);
+/** What is to be said of a loaded script at the Points of its entry; in the order of the text. */
+function misplacedUses(settings, uses) {
+    if (uses === undefined || uses.opaque || uses.members.some(member => member.name === 'point'))
+        return [];
+    const wrong = uses.members.flatMap(({ name, position }) => {
+        const allowed = ONLY_AT[name];
+        if (allowed === undefined || allowed.some(point => settings.points.includes(point)))
+            return [];
+        const trigger = settings.triggerWritten ? `its trigger is ${settings.trigger}` : `it has no trigger, which means ${settings.trigger}`;
+        const words = `vance.guard.${name} is for ${allowed.join(' and ')} alone, and ${trigger}: set ${settings.key}.trigger to ${allowed.join(' or ')}`;
+        return [{ text: words, position, refuses: !settings.triggerWritten && REFUSING.has(name) }];
+    });
+    return [...wrong, ...returning(settings, uses)];
+}
+/** A script that does nothing but give back a value meant that value as its decision. */
+function returning({ points }, uses) {
+    const acts = uses.touches || uses.members.some(member => ACTIONS$1.has(member.name));
+    if (uses.returned === null || acts)
+        return [];
+    const instead = points.includes('command') ? 'vance.guard.deny(reason) to refuse a call' : 'an action of vance.guard';
+    return [{ text: `what a script returns decides nothing: call ${instead}`, position: uses.returned, refuses: points.includes('command') }];
+}
+/** Why calls are refused although the script runs; null: they are not. */
+function refusesUntilMended(settings, text) {
+    return text.state === 'loaded' ? misplacedUses(settings, text.compiled.uses).find(one => one.refuses) ?? null : null;
+}
+
+/**
+ * What `guard_status` and `ctx.shooty.snapshot()` show: what is really in force, as data. The text for
+ * people is made from this and from nothing else.
+ */
 function statusData(parts, action, session, extra) {
     const guards = parts.guards(session).map(({ guard, settings }) => guardStatus(parts, guard, settings, session));
     const gates = parts.gates().map(gate => gateStatus(parts, gate, session));
@@ -1196,7 +1267,7 @@ function guardStatus(parts, guard, settings, session) {
     return {
         name: guard.name,
         state: text.state,
-        reason: text.state === 'broken' ? at$1(text.reason, text.position) : text.stale,
+        reason: text.state === 'loaded' ? text.stale : at$1(text.reason, text.state === 'broken' ? text.position : null),
         file: text.file,
         hash: text.hash?.slice(0, 12) ?? null,
         trigger: settings.trigger,
@@ -1214,8 +1285,13 @@ function guardStatus(parts, guard, settings, session) {
         tokens: parts.tokens(guard.name),
         lastError: metrics.lastError === null ? null : at$1(errorText(metrics.lastError, session), metrics.lastError.position),
         lastOutcomes: metrics.last.map(one => one.outcome),
-        warnings: text.state === 'loaded' ? text.compiled.warnings.map(warning => at$1(warning.text, warning.position)) : [],
+        warnings: text.state === 'loaded' ? warningsOf(settings, text) : [],
     };
+}
+/** What keeps a script from doing what it was written for, although it runs. */
+function warningsOf(settings, { compiled }) {
+    const empty = compiled.isEmpty === true ? ['it holds no statement, so that it decides nothing'] : [];
+    return [...empty, ...[...compiled.warnings, ...misplacedUses(settings, compiled.uses)].map(warning => at$1(warning.text, warning.position))];
 }
 /** What a guard threw may hold words of the session that it judged; another one learns what kind of fault it was. */
 function errorText(error, session) {
@@ -1243,11 +1319,13 @@ function summaryOf$1(guards, gates, points, notes) {
     const broken = guards.filter(guard => guard.state === 'broken' && guard.mode !== 'off');
     const live = guards.filter(guard => guard.state === 'loaded' && guard.mode !== 'off');
     const activeGates = gates.filter(gate => gate.active);
+    const waiting = guards.filter(guard => guard.state === 'waiting' && guard.mode !== 'off');
     const head = `${count$1(live.length, 'guard')} and ${count$1(activeGates.length, 'gate')} in force`;
     const bad = broken.length === 0 ? '' : `; BROKEN: ${broken.map(guard => guard.name).join(', ')}`;
+    const later = waiting.length === 0 ? '' : `; waiting for a workspace: ${waiting.map(guard => guard.name).join(', ')}`;
     const dead = points.filter(point => !point.active && point.detail.startsWith('not active'));
     const lost = dead.length === 0 ? '' : `; NOT ACTIVE: ${dead.map(point => point.point).join(', ')}`;
-    return `${head}${bad}${lost}${notes.length === 0 ? '' : `; ${count$1(notes.length, 'note')}`}`;
+    return `${head}${bad}${later}${lost}${notes.length === 0 ? '' : `; ${count$1(notes.length, 'note')}`}`;
 }
 function count$1(number, word) {
     return `${number} ${word}${number === 1 ? '' : 's'}`;
@@ -1639,6 +1717,8 @@ function reloadText(reloaded) {
     return reloaded.map(one => `${one.guard}: ${outcome$1(one)}`).join('\n');
 }
 function outcome$1({ before, after, text }) {
+    if (text.state === 'waiting')
+        return `waits: ${text.reason}`;
     if (text.state === 'broken')
         return `BROKEN: ${at$1(text.reason, text.position)}`;
     if (text.stale !== null)
@@ -1930,6 +2010,8 @@ const FOLLOW_UP_PREFIX = '[completion-guard] ';
 /** UTF-16 units of a refusal's own reason. */
 const MAX_REASON$2 = 8_000;
 const MAX_SUMMARY = 120;
+/** UTF-16 units of a guard's name in a text. */
+const MAX_GUARD = 100;
 /** A refusal that a guard decided. An empty reason still refuses. */
 function denialText(guard, reason) {
     const words = cut(reason.trim(), MAX_REASON$2);
@@ -1937,10 +2019,17 @@ function denialText(guard, reason) {
         ? `Refused by guard "${guard}", which gave no reason. The class of action is refused, not this one wording: do not try variants.`
         : words;
 }
-/** A refusal because the guard itself failed. */
-function faultDenialText(guard, fault) {
+/** A guard's refusal as the model and the human read it: two guards may use the same words, and only one is to be switched off. */
+function namedRefusal(guard, reason) {
+    return reason.includes(`"${guard}"`) || reason.includes(`gate ${guard}`) ? reason : `${reason}\n\n(Refused by the guard "${guard}".)`;
+}
+/**
+ * A refusal because the guard itself failed.
+ * @param where key of its entry, and its file.
+ */
+function faultDenialText(guard, fault, where) {
     const at = fault.position === null ? '' : ` at line ${fault.position.line}`;
-    return `Refused: guard "${guard}" could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
+    return `Refused: guard "${guard}"${where === undefined ? '' : ` (${oneLine(where, 300)})`} could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
         + 'This is not about what you asked for, and no variant of the call will pass while the guard is broken. '
         + `Only the human can switch the guard off: /guard off ${guard}`;
 }
@@ -1983,9 +2072,15 @@ function foreignDecisionText(kind) {
         ? 'Refused by another plugin, which gave no reason.'
         : `Refused: another plugin answered with "${oneLine(kind, 40)}", which is no known decision.`;
 }
-/** One notice, as the model reads it. */
+/** One notice, as the model reads it: whose it is, so that it is not taken for the user's. A skill's instructions are to be followed. */
 function noticeText(notice) {
-    return notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text;
+    if (notice.skill !== null)
+        return notice.text;
+    const words = notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text;
+    return `${words}\n\n${notTheUsers(notice.guard)}`;
+}
+function notTheUsers(guard) {
+    return `(From the automatic guard "${oneLine(guard, MAX_GUARD)}", not from the user: it answers no question of yours and grants no permission.)`;
 }
 /** Notices on the tail of a refusal. */
 function withNotices(reason, notices) {
@@ -1999,8 +2094,8 @@ function summaryOf(text) {
  * A follow-up. Says that it is not the user's, so that the model does not take it as the answer to
  * a question that it has just asked.
  */
-function followUpText(prompt) {
-    return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON$2)}\n\n(From an automatic guard, not from the user: it answers no question of yours and grants no permission.)`;
+function followUpText(guard, prompt) {
+    return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON$2)}\n\n${notTheUsers(guard)}`;
 }
 /** A skill's instructions, put into the conversation by a guard. */
 function skillText(skill, args) {
@@ -2016,12 +2111,12 @@ function userMessage(id, text, source) {
 function noticeMessage(id, notice) {
     const text = noticeText(notice);
     return notice.skill === null
-        ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf(text), guard: notice.guard })
+        ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf(`${notice.guard}: ${notice.text}`), guard: notice.guard })
         : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard });
 }
 function followUpMessage(id, message) {
     return userMessage(id, message.text, {
-        kind: SOURCE_KIND, form: 'notice', summary: summaryOf(message.text), guard: message.guard, round: message.round,
+        kind: SOURCE_KIND, form: 'notice', summary: summaryOf(`${message.guard}: ${message.text.slice(FOLLOW_UP_PREFIX.length)}`), guard: message.guard, round: message.round,
     });
 }
 
@@ -3767,18 +3862,18 @@ const EMPTY_VERDICT = { actions: [], fault: null, cancelled: false, continued: n
  * with a reason that names it and says how the human switches it off.
  */
 async function judgeCommand(deps, guards, input, signal) {
-    const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null);
+    const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one, input) !== null);
     const settle = (end) => { run.settle(end); };
     if (cancelled) {
         settle('cancelled');
         return { verdict: { kind: 'undecided' }, notices: [] };
     }
-    return { verdict: fold(judged, settle), notices: noticesOf(judged) };
+    return { verdict: fold(judged, input, settle), notices: noticesOf(judged) };
 }
-function fold(judged, settle) {
+function fold(judged, input, settle) {
     const questions = [];
     for (const one of judged) {
-        const reason = refusalOf(one);
+        const reason = refusalOf(one, input);
         if (reason !== null) {
             settle('overruled');
             return { kind: 'deny', reason, guard: one.guard.name };
@@ -3792,13 +3887,13 @@ function fold(judged, settle) {
     return first === undefined ? { kind: 'allow' } : { kind: 'ask', reason: questions.map(one => one.text).join('\n\n'), guard: first.guard, settle };
 }
 /** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */
-function refusalOf(one) {
+function refusalOf(one, input) {
     if (one.mode !== 'enforce')
         return null;
     const deny = find$1(one.verdict, 'deny');
     if (deny !== undefined)
         return denialText(one.guard.name, deny.reason);
-    return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault);
+    return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault, one.guard.where?.(input.session));
 }
 
 async function judgeResult$1(deps, guards, input, signal) {
@@ -4107,7 +4202,7 @@ function mountCommandEvents(ctx, parts) {
                 call.reason = internalDenialText('no guard came to a decision');
             }
             else {
-                call.reason = verdict.reason;
+                call.reason = verdict.kind === 'deny' ? namedRefusal(verdict.guard, verdict.reason) : verdict.reason;
             }
             if (verdict.kind === 'ask') {
                 parts.questions.open(exec, call, verdict.reason, (end) => { verdict.settle(end); });
@@ -4779,7 +4874,7 @@ function guardLines(guard) {
         `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
         ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
         ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
-        ...guard.reason === null ? [] : [`    ${guard.state === 'broken' ? 'reason' : 'note'}: ${guard.reason}`],
+        ...guard.reason === null ? [] : [`    ${guard.state === 'loaded' ? 'note' : 'reason'}: ${guard.reason}`],
         ...guard.lastError === null ? [] : [`    last error: ${guard.lastError}`],
         ...guard.warnings.map(warning => `    warning: ${warning}`),
     ];
@@ -4835,6 +4930,12 @@ function runtimeGuardSettings(guard) {
         tools: null,
         agents: 'main',
         mode: 'enforce',
+        key: '/guard',
+        triggerWritten: true,
+        namesake: null,
+        workspaces: null,
+        // A human who names a script means one that is there.
+        required: true,
     };
 }
 
@@ -4894,6 +4995,8 @@ function modeOf(name, session, deps, configured) {
     return mode === own ? words[mode] : `${words[mode]} (${words[own]} in the configuration)`;
 }
 function guardState(guard) {
+    if (guard.state === 'waiting')
+        return `waits: ${guard.reason ?? 'for its workspace'}`;
     if (guard.state === 'broken')
         return `BROKEN: ${guard.reason ?? 'no reason is known'}`;
     const note = guard.reason === null ? '' : ` (${guard.reason})`;
@@ -4934,10 +5037,10 @@ async function setRuntimeGuard(kind, rest, session, deps) {
     const wanted = kind === 'script' ? { kind, script: unquoted(rest) } : { kind, body: rest };
     const settings = runtimeGuardSettings(wanted);
     const text = deps.texts.textOf(settings, session);
-    if (text.state === 'broken') {
+    if (text.state !== 'loaded') {
         deps.forget(settings);
         const what = wanted.kind === 'script' ? `script ${wanted.script}` : 'code';
-        return { ok: false, text: `the ${what} cannot run: ${at$1(text.reason, text.position)}\nnothing was changed; ${describe$2(session, deps).join('\n')}` };
+        return { ok: false, text: `the ${what} cannot run: ${at$1(text.reason, text.state === 'broken' ? text.position : null)}\nnothing was changed; ${describe$2(session, deps).join('\n')}` };
     }
     await deps.states.rootOf(session).setRuntimeGuard(wanted);
     deps.changed();
@@ -4973,6 +5076,8 @@ function describe$2(session, deps) {
     ];
 }
 function stateOf$2(text) {
+    if (text.state === 'waiting')
+        return `waits: ${text.reason}`;
     if (text.state === 'broken')
         return `BROKEN: ${at$1(text.reason, text.position)}`;
     return `loaded${text.file === null ? '' : ` from ${text.file}`}, ${text.hash.slice(0, 12)}`;
@@ -5870,7 +5975,8 @@ function scriptUses(program, place) {
         const [, first = '', second] = path.split('.');
         if (!READING.has(first))
             touches = true;
-        if (first === 'guard' && second !== undefined && !members.has(second))
+        // Both tell the Point that the script runs at.
+        if ((first === 'guard' || (first === 'context' && second === 'point')) && second !== undefined && !members.has(second))
             members.set(second, offset);
     };
     const bind = (path, pattern) => {
@@ -6436,27 +6542,46 @@ function stampOf$1(stats) {
     return [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':');
 }
 
+/** Names looked at for one that was meant. */
+const MAX_LISTED$1 = 500;
 /** A guard that is meant to do nothing says so. */
 const NO_STATEMENT = 'it holds no statement, so that it would decide nothing (a guard that is meant to do nothing is a single ;)';
 /** @param cwd the session's workspace; null: none. */
 function findScript(script, folders, cwd) {
     const parsed = parseReference(script);
     if (!parsed.ok)
-        return missing$1(`"${script}" ${parsed.reason}`);
+        return { ...missing$1(`"${script}" ${parsed.reason}`), isMissing: false };
     const candidates = candidatesOf$1(parsed.reference, folders, cwd);
     if (candidates.length === 0)
-        return missing$1(`"${script}" is a file of the workspace, and this call belongs to no session`);
+        return missing$1(`"${script}" is looked for in the workspace of each session`);
     for (const candidate of candidates) {
         const file = readScriptFile(candidate);
         if (file.kind === 'read')
             return { ok: true, file, language: parsed.language };
         if (file.kind === 'unusable')
-            return { ok: false, file: file.file, hash: file.hash, stamp: file.stamp, reason: `${file.file} ${file.reason}` };
+            return { ok: false, file: file.file, hash: file.hash, stamp: file.stamp, reason: `${file.file} ${file.reason}`, isMissing: false };
     }
-    return missing$1(`"${script}" was not found: looked for ${candidates.join(', ')}`);
+    return missing$1(`"${script}" was not found: looked for ${candidates.join(', ')}${nearText(candidates)}`);
 }
 function missing$1(reason) {
-    return { ok: false, file: null, hash: null, stamp: null, reason };
+    return { ok: false, file: null, hash: null, stamp: null, reason, isMissing: true };
+}
+/** A file beside a missing one whose name is nearly the same. */
+function nearText(candidates) {
+    for (const candidate of candidates) {
+        const near = nearest(basename$1(candidate), filesIn(dirname$1(candidate)));
+        if (near !== null)
+            return `; did you mean ${near}?`;
+    }
+    return '';
+}
+function filesIn(folder) {
+    try {
+        return readdirSync(folder).slice(0, MAX_LISTED$1);
+    }
+    catch {
+        return [];
+    }
 }
 /** Every path whose content can decide what a reference means; empty for one that means nothing. */
 function pathsOf$1(script, folders, cwd) {
@@ -6470,8 +6595,11 @@ function isWorkspaceScript(script) {
 /**
  * The text that is in force after a look at the disk: the new one if it is good, else the last good
  * one with what is wrong with the new one, else nothing that can be used.
+ * @param waits a file that is not there is no mistake: the guard waits for a workspace that has it.
  */
-function nextText(current, found, name) {
+function nextText(current, found, name, waits = false) {
+    if (!found.ok && found.isMissing && waits && current?.state !== 'loaded')
+        return { state: 'waiting', file: null, hash: null, reason: found.reason };
     if (!found.ok)
         return withoutNew(current, { state: 'broken', file: found.file, hash: found.hash, reason: found.reason, position: null });
     const { file, text, hash } = found.file;
@@ -6553,7 +6681,7 @@ function createWorkspaceScripts(folders, pins, clock) {
         const found = findScript(pin.script, folders, pin.cwd);
         pin.stamp = found.ok ? found.file.stamp : found.stamp;
         pin.lookedAt = clock.now();
-        pin.text = nextText(pin.text.state === 'loaded' ? pin.text : null, found, pin.name);
+        pin.text = nextText(pin.text.state === 'loaded' ? pin.text : null, found, pin.name, !pin.required);
     };
     return {
         textOf(guard, script, session) {
@@ -6561,7 +6689,7 @@ function createWorkspaceScripts(folders, pins, clock) {
             const key = `${guard.name}\0${script}\0${session.cwd}`;
             const pin = own.get(key);
             if (pin === undefined) {
-                const fresh = { name: guard.name, script, cwd: session.cwd, text: NOTHING$1, stamp: null, lookedAt: 0 };
+                const fresh = { name: guard.name, script, cwd: session.cwd, required: guard.required, text: NOTHING$1, stamp: null, lookedAt: 0 };
                 look(fresh);
                 own.set(key, fresh);
                 return fresh.text;
@@ -6636,9 +6764,9 @@ function createGuardTexts(options) {
         const { script } = guard.source;
         if (!isWorkspaceScript(script))
             return shared.textOf(guard, script);
-        // Without a session there is no workspace; what comes back says so.
+        // Without a session there is no workspace to look in.
         if (session === null)
-            return nextText(null, findScript(script, options.folders, null), guard.name);
+            return nextText(null, findScript(script, options.folders, null), guard.name, true);
         return workspace.textOf(guard, script, session);
     };
     for (const guard of options.guards) {
@@ -8246,7 +8374,7 @@ function runnerNotes({ kind, detail }, watched, platform) {
 }
 function startProcesses(choice, cpuSeconds, options) {
     const { nodePath } = choice;
-    const files = filesOf(options.libDir);
+    const files = filesOf$1(options.libDir);
     const entry = options.probe === undefined ? files.entry : realpathSync(options.probe.entry);
     const shell = process.platform !== 'win32' && existsSync(SHELL) ? SHELL : null;
     let known = null;
@@ -8266,11 +8394,11 @@ function startProcesses(choice, cpuSeconds, options) {
     });
 }
 function startThreads(options) {
-    const files = filesOf(options.libDir);
+    const files = filesOf$1(options.libDir);
     return createThreadStart({ entry: files.threadEntry, ses: files.ses, memoryMb: options.sandbox.memoryMb });
 }
 /** Real paths, because the permission model compares those: packages may be symlinks into a store. */
-function filesOf(libDir) {
+function filesOf$1(libDir) {
     const lib = realpathSync(libDir);
     const ses = realpathSync(createRequire(join(lib, 'index.js')).resolve('ses'));
     return {
@@ -8449,7 +8577,7 @@ function createContinueCapability(port, states) {
                 await state.addRound();
                 if (run.signal.aborted)
                     return false;
-                const sent = port.continueWith(run.session, { text: followUpText(prompt), guard: run.guard.name, round });
+                const sent = port.continueWith(run.session, { text: followUpText(run.guard.name, prompt), guard: run.guard.name, round });
                 if (sent)
                     run.effects.continued = { prompt, round };
                 return sent;
@@ -9437,123 +9565,28 @@ function listTools(tools, run) {
     return [SPAWN, ...own.filter(tool => tool.name !== SPAWN.name)].map(({ name, description }) => ({ name, description: cut(description, 1_000) }));
 }
 
-/** The files that a patch changes, by the names in its headers. Owns the two usual forms, nothing else. */
-/** Headers read of one patch. */
-const MAX_FILES$1 = 500;
-const MAX_LINE = 4_096;
-/** @returns names as written, `a/` and `b/` included; `/dev/null` is left out. */
-function patchedFiles(text) {
-    const names = new Set();
-    for (const line of text.split('\n')) {
-        if (names.size >= MAX_FILES$1)
-            break;
-        if (line.length > MAX_LINE)
-            continue;
-        const unified = /^(?:---|\+\+\+|\*\*\*) ("?)([^\t\n]+?)\1(?:\t.*)?\r?$/.exec(line);
-        const git = /^(?:rename from|rename to|copy to|copy from) (.+?)\r?$/.exec(line);
-        const diff = /^diff --git (?:"?)(?:a\/)(.+?)"? "?b\/(.+?)"?\r?$/.exec(line);
-        const block = /^\*\*\* (?:Update File|Add File|Delete File|Move to): (.+?)\r?$/.exec(line);
-        if (block !== null)
-            names.add(block[1].trim());
-        else if (git !== null)
-            names.add(`b/${git[1]}`);
-        else if (diff !== null)
-            names.add(`a/${diff[1]}`).add(`b/${diff[2]}`);
-        else if (unified !== null && !/^\/dev\/null|^\*+$|^(?:Begin|End) Patch/.test(unified[2]))
-            names.add(unified[2].replace(/ \d{4}-\d\d-\d\d.*$/, '').trim());
-    }
-    return [...names];
+/** What a tool's name says of it. Names are the host's own and the usual ones of other tool sets and MCP servers. */
+/** In patterns of `tools`: every shell tool, whatever its name. */
+const SHELL_GROUP = 'shell';
+const SHELL_TOOL = new RegExp(`(?:^|[._-])(?:${[
+    'bash', 'sh', 'zsh', 'shell', 'local_shell', 'terminal', 'ssh', 'exec', 'execute', 'exec_command', 'execute_command', 'run_command', 'run_shell_command', 'execute_bash', 'run_bash',
+    'run_terminal_cmd', 'run_in_terminal', 'run_terminal_command', 'start_process', 'interact_with_process', 'write_stdin', 'send_keys', '(?:bash|shell|terminal)_(?:session|send|input|write|run|exec|execute|start|command)',
+].join('|')})$`, 'i');
+const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)(?:_(?:session|send|run|exec|command))?$/i;
+function isPowershellTool(name) {
+    return POWERSHELL_TOOL.test(name);
 }
-
-/**
- * What kind of tool a call is, and which paths its arguments name. Names of tools and arguments are
- * the host's own (`write`, `edit`, `str_replace_editor`, `bash`, `terminal_send`) and the usual ones of
- * other tool sets.
- */
-const SHELL_TOOL = /(?:^|[._-])(?:bash|sh|zsh|shell|local_shell|exec|exec_command|run_command|run_shell_command|execute_command|execute_bash|run_terminal_cmd|terminal|terminal_send)$/i;
-const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)$/i;
-const WRITING_TOOL = /(?:^|[^a-z])(?:write|edit|multi_?edit|create|append|patch|delete|remove|move|rename|replace|insert|update|save|upload|copy)(?:$|[^a-z])|(?:write|edit|create|append|patch|delete|remove|move|rename|replace|insert|save|copy)(?:file|path|text|content)|str_replace/i;
-const TEXT_ARGUMENTS = ['command', 'cmd', 'script', 'text', 'input', 'code'];
-const FOLDER_ARGUMENTS = ['workdir', 'cwd', 'working_directory', 'workingDirectory', 'directory', 'dir'];
-const PATH_ARGUMENTS = new Set([
-    'path', 'paths', 'file', 'files', 'file_path', 'filePath', 'filepath', 'filename', 'file_name', 'fileName', 'target', 'target_file', 'targetFile', 'target_path', 'targetPath', 'notebook_path',
-    'notebookPath', 'destination', 'destination_path', 'dest', 'source', 'source_path', 'old_path', 'new_path', 'oldPath', 'newPath', 'from', 'to', 'uri', 'absolute_path', 'relative_path', 'rel_path', 'output_path', 'file_paths', 'filePaths', 'edits', 'changes', 'operations',
-]);
-const PATCH_ARGUMENTS = ['patch', 'diff', 'input', 'patch_text'];
-const MAX_PATHS$1 = 500;
+/** A tool that runs what it is given as text in a shell, or types it into one. */
 function isShellTool(name) {
     return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name);
 }
-/** A tool whose name says that it changes files. Used where every tool counts, not only `protectedTools`. */
-function isWritingTool(name) {
-    return WRITING_TOOL.test(name);
-}
-/** @returns null for a tool that runs no shell text. */
-function shellCallOf(command) {
-    if (!isShellTool(command.name))
-        return null;
-    const { args } = command;
-    if (typeof args === 'string')
-        return { kind: 'raw', text: args };
-    if (!isJsonObject(args))
-        return null;
-    const value = TEXT_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string' || Array.isArray(item));
-    const folder = FOLDER_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string') ?? null;
-    const words = Array.isArray(value) ? value.filter(item => typeof item === 'string') : null;
-    if (POWERSHELL_TOOL.test(command.name))
-        return { kind: 'powershell', text: words?.join(' ') ?? (typeof value === 'string' ? value : ''), folder };
-    if (words !== null)
-        return { kind: 'shell', command: words, folder };
-    return typeof value === 'string' ? { kind: 'shell', command: value, folder } : null;
-}
-/** Paths that a file tool is told to write, as spelled; the raw text's words when the arguments are no object. */
-function fileToolPaths(command) {
-    const { args } = command;
-    if (typeof args === 'string')
-        return patchedFiles(args).flatMap(withoutPrefix);
-    if (!isJsonObject(args))
-        return [];
-    // The editor's `view` reads.
-    if (args['command'] === 'view')
-        return [];
-    const paths = new Set();
-    collect(args, paths, 0);
-    for (const name of PATCH_ARGUMENTS) {
-        const text = args[name];
-        if (typeof text === 'string')
-            patchedFiles(text).flatMap(withoutPrefix).forEach(path => paths.add(path));
-    }
-    return [...paths].slice(0, MAX_PATHS$1);
-}
-function collect(args, paths, depth) {
-    for (const [name, value] of Object.entries(args)) {
-        if (PATH_ARGUMENTS.has(name))
-            collectValue(value, paths, depth);
-    }
-}
-function collectValue(value, paths, depth) {
-    if (depth > 2 || paths.size >= MAX_PATHS$1)
-        return;
-    if (typeof value === 'string')
-        paths.add(fromUri(value));
-    else if (Array.isArray(value))
-        value.forEach(item => collectValue(item, paths, depth + 1));
-    else if (isJsonObject(value))
-        collect(value, paths, depth + 1);
-}
-function fromUri(value) {
-    if (!value.startsWith('file://'))
-        return value;
-    try {
-        return decodeURIComponent(new URL(value).pathname);
-    }
-    catch {
-        return value.slice('file://'.length);
-    }
-}
-/** Patch headers name `a/x` and `b/x`; apply-patch blocks name `x`. */
-function withoutPrefix(path) {
-    return /^[ab]\//.test(path) ? [path, path.slice(2)] : [path];
+/** @param patterns of a guard's `tools`; null: every tool. @throws GuardError CONFIG_INVALID for what is no glob. */
+function compileTools(patterns) {
+    if (patterns === null)
+        return () => true;
+    const matches = compilePatterns(patterns);
+    const shells = patterns.includes(SHELL_GROUP);
+    return name => matches(name) || (shells && isShellTool(name));
 }
 
 /** The host side of `vance`, put together from its capabilities. Knows no host. */
@@ -10795,13 +10828,24 @@ function createSpecCheckers(deps) {
     };
 }
 
+/** Patterns of `criticalPaths` and `lockedPaths` as people write them, made into the ones that are meant. Pure. */
+/** Without the space around it, `./` before it and `/` behind it. */
+function plainPattern(pattern) {
+    const plain = pattern.trim().replace(/^(?:\.\/)+/, '');
+    return plain.length > 1 ? plain.replace(/\/+$/, '') : plain;
+}
+/** A name without pattern characters may be a folder, which means the files below it. */
+function withBelow(glob) {
+    return /[*?[\]{}()!]/.test(glob) ? [glob] : [glob, `${glob}/**`];
+}
+
 /** The patterns of `criticalPaths`: what they match, which can never match, where a file's specification lies. */
 /** @throws GuardError CONFIG_INVALID for what is no glob. */
 function compileRules(patterns) {
     return patterns.filter(pattern => deadReason(pattern) === null).map((pattern) => {
-        const glob = pattern.replace(/^(?:\.\/)+/, '');
-        const exact = compilePatterns([glob]);
-        const folded = compilePatterns([glob], { ignoreCase: true });
+        const glob = plainPattern(pattern);
+        const exact = compilePatterns(withBelow(glob));
+        const folded = compilePatterns(withBelow(glob), { ignoreCase: true });
         return {
             pattern,
             base: picomatch.scan(glob).base.replace(/^\.$/, ''),
@@ -10818,8 +10862,6 @@ function deadReason(pattern) {
         return 'it leads out of the workspace';
     if (plain.startsWith('!'))
         return 'a negated pattern protects nothing here';
-    if (plain.endsWith('/'))
-        return `it names a folder: write "${plain}**" for the files in it`;
     if (/\.lean$/.test(plain))
         return 'specifications (.lean) are never refused';
     if (/^[^*?[\]{}()]*\\[^*?[\]{}()!+@|]/.test(plain))
@@ -11254,7 +11296,7 @@ const MAX_TEXT$1 = 6_000;
 const MIN_QUOTES = 1_000;
 /** Of a path that only names; one that is to be written stands in full. */
 const MAX_PATH$3 = 200;
-const MAX_PATHS = 3_000;
+const MAX_PATHS$1 = 3_000;
 const MAX_CHECKER = 120;
 const NO_WAY_ROUND = 'The file is protected, not this way of writing it: another tool, spelling or program is judged the same.';
 const OWN_CALL = 'This call also writes a specification. A call is judged before any part of it runs, so the specification is not there yet: write it in a call of its own, first.';
@@ -11333,7 +11375,7 @@ function allFiles({ targets }) {
 }
 /** In full, as many as there is room for and at least one. */
 function fewPaths(paths) {
-    let room = MAX_PATHS;
+    let room = MAX_PATHS$1;
     const kept = paths.map(exactName).filter((path, index) => {
         room -= path.length + 2;
         return index === 0 || room >= 0;
@@ -11424,7 +11466,7 @@ function createCriticalPathsGate(deps) {
             && (input.point === 'command' ? concerns(deps, input.command) : parts.sessions.peek(input.session.sessionId)?.repairs.has(input.command.callId) === true),
         status: () => statusOf(parts, on),
         notes: () => deadPatternNotes(deps.settings.criticalPaths),
-        judge: (input, run) => input.point === 'command' ? judge$2(parts, input, run) : afterCall(parts, input),
+        judge: (input, run) => input.point === 'command' ? judge$3(parts, input, run) : afterCall(parts, input),
         targetReport: (path, session) => targetReport(parts, path, session),
         openWindow: (path, session) => on ? openWindow(parts, path, session) : Promise.resolve(),
     };
@@ -11445,7 +11487,7 @@ function statusOf({ settings, checkers, trouble, rules }, on) {
     ];
     return { active: trouble.standsDown === null, detail: detail.join('; ') };
 }
-async function judge$2(parts, input, run) {
+async function judge$3(parts, input, run) {
     const began = parts.clock.now();
     const { command, session } = input;
     if (command === null)
@@ -13509,6 +13551,34 @@ function together(alternatives) {
     return { names: anyName ? [] : tested.flatMap(one => one.names), actions: alternatives.flatMap(one => one.actions), prunes: false };
 }
 
+/** The files that a patch changes, by the names in its headers. Owns the two usual forms, nothing else. */
+/** Headers read of one patch. */
+const MAX_FILES$1 = 500;
+const MAX_LINE = 4_096;
+/** @returns names as written, `a/` and `b/` included; `/dev/null` is left out. */
+function patchedFiles(text) {
+    const names = new Set();
+    for (const line of text.split('\n')) {
+        if (names.size >= MAX_FILES$1)
+            break;
+        if (line.length > MAX_LINE)
+            continue;
+        const unified = /^(?:---|\+\+\+|\*\*\*) ("?)([^\t\n]+?)\1(?:\t.*)?\r?$/.exec(line);
+        const git = /^(?:rename from|rename to|copy to|copy from) (.+?)\r?$/.exec(line);
+        const diff = /^diff --git (?:"?)(?:a\/)(.+?)"? "?b\/(.+?)"?\r?$/.exec(line);
+        const block = /^\*\*\* (?:Update File|Add File|Delete File|Move to): (.+?)\r?$/.exec(line);
+        if (block !== null)
+            names.add(block[1].trim());
+        else if (git !== null)
+            names.add(`b/${git[1]}`);
+        else if (diff !== null)
+            names.add(`a/${diff[1]}`).add(`b/${diff[2]}`);
+        else if (unified !== null && !/^\/dev\/null|^\*+$|^(?:Begin|End) Patch/.test(unified[2]))
+            names.add(unified[2].replace(/ \d{4}-\d\d-\d\d.*$/, '').trim());
+    }
+    return [...names];
+}
+
 /** Keys of the configuration whose value is shell text. */
 const COMMAND_KEY = /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|diff\.external|credential\.(?:.*\.)?helper|gpg\.(?:.*\.)?program|pager\..+|interactive\.difffilter|filter\..+\.(?:clean|smudge|process)|diff\..+\.(?:textconv|command)|merge\..+\.driver|(?:difftool|mergetool|browser|man)\..+\.cmd|remote\..+\.(?:uploadpack|receivepack)|uploadpack\.packobjectshook|trailer\..+\.(?:cmd|command)|sendemail\.(?:smtpserver|tocmd|cccmd))$/i;
 const VARIABLES = ['GIT_EDITOR', 'GIT_SEQUENCE_EDITOR', 'VISUAL', 'EDITOR', 'GIT_PAGER', 'PAGER', 'GIT_SSH_COMMAND', 'GIT_SSH', 'GIT_EXTERNAL_DIFF', 'GIT_ASKPASS', 'SSH_ASKPASS', 'GIT_PROXY_COMMAND'];
@@ -14931,6 +15001,92 @@ function createMachine(host) {
 }
 
 /**
+ * What kind of tool a call is, and which paths its arguments name. Names of tools and arguments are
+ * the host's own (`write`, `edit`, `str_replace_editor`, `bash`, `terminal_send`) and the usual ones of
+ * other tool sets.
+ */
+const WRITING_TOOL = /(?:^|[^a-z])(?:write|edit|multi_?edit|create|append|patch|delete|remove|move|rename|replace|insert|update|save|upload|copy)(?:$|[^a-z])|(?:write|edit|create|append|patch|delete|remove|move|rename|replace|insert|save|copy)(?:file|path|text|content)|str_replace/i;
+const TEXT_ARGUMENTS = ['command', 'cmd', 'script', 'text', 'input', 'code'];
+const FOLDER_ARGUMENTS = ['workdir', 'cwd', 'working_directory', 'workingDirectory', 'directory', 'dir'];
+const PATH_ARGUMENTS = new Set([
+    'path', 'paths', 'file', 'files', 'file_path', 'filePath', 'filepath', 'filename', 'file_name', 'fileName', 'target', 'target_file', 'targetFile', 'target_path', 'targetPath', 'notebook_path',
+    'notebookPath', 'destination', 'destination_path', 'dest', 'source', 'source_path', 'old_path', 'new_path', 'oldPath', 'newPath', 'from', 'to', 'uri', 'absolute_path', 'relative_path', 'rel_path', 'output_path', 'file_paths', 'filePaths', 'edits', 'changes', 'operations',
+]);
+const PATCH_ARGUMENTS = ['patch', 'diff', 'input', 'patch_text'];
+const MAX_PATHS = 500;
+/** A tool whose name says that it changes files. Used where every tool counts, not only `protectedTools`. */
+function isWritingTool(name) {
+    return WRITING_TOOL.test(name);
+}
+/** @returns null for a tool that runs no shell text. */
+function shellCallOf(command) {
+    if (!isShellTool(command.name))
+        return null;
+    const { args } = command;
+    if (typeof args === 'string')
+        return { kind: 'raw', text: args };
+    if (!isJsonObject(args))
+        return null;
+    const value = TEXT_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string' || Array.isArray(item));
+    const folder = FOLDER_ARGUMENTS.map(name => args[name]).find(item => typeof item === 'string') ?? null;
+    const words = Array.isArray(value) ? value.filter(item => typeof item === 'string') : null;
+    if (isPowershellTool(command.name))
+        return { kind: 'powershell', text: words?.join(' ') ?? (typeof value === 'string' ? value : ''), folder };
+    if (words !== null)
+        return { kind: 'shell', command: words, folder };
+    return typeof value === 'string' ? { kind: 'shell', command: value, folder } : null;
+}
+/** Paths that a file tool is told to write, as spelled; the raw text's words when the arguments are no object. */
+function fileToolPaths(command) {
+    const { args } = command;
+    if (typeof args === 'string')
+        return patchedFiles(args).flatMap(withoutPrefix);
+    if (!isJsonObject(args))
+        return [];
+    // The editor's `view` reads.
+    if (args['command'] === 'view')
+        return [];
+    const paths = new Set();
+    collect(args, paths, 0);
+    for (const name of PATCH_ARGUMENTS) {
+        const text = args[name];
+        if (typeof text === 'string')
+            patchedFiles(text).flatMap(withoutPrefix).forEach(path => paths.add(path));
+    }
+    return [...paths].slice(0, MAX_PATHS);
+}
+function collect(args, paths, depth) {
+    for (const [name, value] of Object.entries(args)) {
+        if (PATH_ARGUMENTS.has(name))
+            collectValue(value, paths, depth);
+    }
+}
+function collectValue(value, paths, depth) {
+    if (depth > 2 || paths.size >= MAX_PATHS)
+        return;
+    if (typeof value === 'string')
+        paths.add(fromUri(value));
+    else if (Array.isArray(value))
+        value.forEach(item => collectValue(item, paths, depth + 1));
+    else if (isJsonObject(value))
+        collect(value, paths, depth + 1);
+}
+function fromUri(value) {
+    if (!value.startsWith('file://'))
+        return value;
+    try {
+        return decodeURIComponent(new URL(value).pathname);
+    }
+    catch {
+        return value.slice('file://'.length);
+    }
+}
+/** Patch headers name `a/x` and `b/x`; apply-patch blocks name `x`. */
+function withoutPrefix(path) {
+    return /^[ab]\//.test(path) ? [path, path.slice(2)] : [path];
+}
+
+/**
  * What one tool call writes, as far as it can be read from the call. Owns the way from a call to
  * effects for file tools, shell tools and raw text; judges nothing. Never rejects.
  */
@@ -15095,6 +15251,185 @@ async function repositoryRoot(from, session, identity) {
         folder = parent;
     }
     return null;
+}
+
+/** Files looked at when a pattern meets a protected folder; where there are more, it counts as reached. */
+const MAX_LISTED = 2_000;
+/** Both spellings of each path count: as given, and without symlinks. */
+async function resolveProtected(given, session, identity) {
+    const both = async (paths) => {
+        const all = new Set();
+        for (const path of paths)
+            all.add(path).add(await identity.real(session, path));
+        return [...all];
+    };
+    const files = await both(given.files);
+    const folders = await both(given.folders);
+    const probe = folders[0] ?? files[0] ?? session.cwd;
+    const ignoreCase = await identity.ignoresCase(session, probe);
+    const globs = [];
+    for (const { base, glob } of given.globs ?? []) {
+        const matches = compileGlob(glob, ignoreCase);
+        for (const folder of await both([base])) {
+            globs.push({ base: folder, matches: (path) => {
+                    const below = relativeIn(flavourOf(session.cwd), folder, path, ignoreCase);
+                    return below !== null && below !== '' && matches(below);
+                } });
+        }
+    }
+    return { session, files, folders, globs, ignoreCase };
+}
+/** Whether only the human may change this path. */
+function isProtected(path, set) {
+    const same = (left) => foldPath(left, set.ignoreCase) === foldPath(path, set.ignoreCase);
+    return set.files.some(same) || set.folders.some(folder => inside(folder, path, set)) || set.globs.some(glob => glob.matches(path));
+}
+/** @returns the protected path that the effect reaches; null when it reaches none. */
+async function reached(effect, set, files, identity) {
+    for (const path of new Set([effect.real, effect.absolute])) {
+        const hit = (effect.self ? exactHit(effect, path, set) : null) ?? (effect.below === null ? null : await belowHit(effect, path, set, files, identity));
+        if (hit !== null)
+            return hit;
+    }
+    return null;
+}
+function exactHit(effect, path, set) {
+    const same = (left) => foldPath(left, set.ignoreCase) === foldPath(path, set.ignoreCase);
+    const file = set.files.find(same);
+    if (file !== undefined)
+        return file;
+    if (set.folders.some(folder => inside(folder, path, set)) || set.globs.some(glob => glob.matches(path)))
+        return path;
+    if (!reachesDown(effect))
+        return null;
+    // Taking a folder away, or closing it, takes what is in it along.
+    return [...set.files, ...set.folders, ...set.globs.map(glob => glob.base)].find(one => inside(path, one, set)) ?? null;
+}
+/** Whether the effect on a folder is one on what it holds. */
+function reachesDown(effect) {
+    if (effect.overlay !== null)
+        return false;
+    return effect.kind === 'delete' || effect.kind === 'move-from' || effect.kind === 'mode' || (effect.kind === 'write' && effect.entry && effect.below === null);
+}
+async function belowHit(effect, path, set, files, identity) {
+    const matches = compileGlob(effect.below ?? '**', set.ignoreCase);
+    const overlay = effect.overlay === null || await identity.kind(set.session, effect.overlay) === null ? null : effect.overlay;
+    const flavour = flavourOf(set.session.cwd);
+    const touches = async (below) => matches(below) && (overlay === null || await identity.kind(set.session, flavour.join(overlay, ...below.split('/'))) !== null);
+    for (const file of set.files) {
+        const below = relativeIn(flavour, path, file, set.ignoreCase);
+        if (below !== null && below !== '' && await touches(below))
+            return file;
+    }
+    for (const folder of set.folders) {
+        if (inside(folder, path, set))
+            return path;
+        const below = relativeIn(flavour, path, folder, set.ignoreCase);
+        if (below === null || below === '')
+            continue;
+        if (await touches(below))
+            return folder;
+        const hit = await firstFile(folder, set, files, async (file) => touches(`${below}/${relativeIn(flavour, folder, file, set.ignoreCase) ?? ''}`));
+        if (hit !== null)
+            return hit;
+    }
+    for (const glob of set.globs) {
+        if (relativeIn(flavour, path, glob.base, set.ignoreCase) === null && !inside(glob.base, path, set))
+            continue;
+        const start = inside(glob.base, path, set) ? path : glob.base;
+        const hit = await firstFile(start, set, files, async (file) => {
+            const below = relativeIn(flavour, path, file, set.ignoreCase);
+            return glob.matches(file) && below !== null && await touches(below);
+        });
+        if (hit !== null)
+            return hit;
+    }
+    return null;
+}
+async function firstFile(folder, set, files, test) {
+    let hit = null;
+    let seen = 0;
+    const { cut } = await walkFiles(files, set.session, folder, async (file) => {
+        seen++;
+        if (await test(file))
+            hit = file;
+        return hit === null && seen < MAX_LISTED;
+    });
+    return hit ?? (cut || seen >= MAX_LISTED ? folder : null);
+}
+function inside(folder, path, set) {
+    return relativeIn(flavourOf(set.session.cwd), folder, path, set.ignoreCase) !== null;
+}
+
+/**
+ * The locked-paths gate: files that no call may change, delete, move or close, new ones included. There is no
+ * way out but the human. Owns the judgment and its words; what a call changes is read elsewhere, and paths
+ * are compared as tamper-protection compares them: absolute, through links, folders with what they hold.
+ */
+function createLockedPathsGate(deps) {
+    const rules = deps.settings.lockedPaths;
+    const on = rules.length > 0 && deps.mode !== 'off';
+    return {
+        name: 'locked-paths',
+        kind: 'gate',
+        points: ['command'],
+        mode: on ? deps.mode : 'off',
+        hash: () => null,
+        applies: input => on && input.point === 'command' && input.command !== null,
+        status: () => ({ active: on, detail: on ? `no call may change ${rules.join(', ')}` : 'off: lockedPaths is empty' }),
+        judge: (input, run) => judge$2(deps, input, run),
+        async ruleOf(path, session) {
+            const { identity } = deps.effects;
+            const absolute = resolveText(flavourOf(session.cwd), session.cwd, expandHome(path, deps.home));
+            const real = await identity.real(session, absolute);
+            return (await lockedSets(deps, session)).find(({ set }) => isProtected(absolute, set) || isProtected(real, set))?.rule ?? null;
+        },
+    };
+}
+async function judge$2(deps, input, run) {
+    const began = deps.clock.now();
+    const { command, session } = input;
+    if (command === null)
+        return verdictOf(deps.clock, began);
+    const { effects } = await deps.effects.effectsOf(command, session);
+    if (effects.length === 0)
+        return verdictOf(deps.clock, began);
+    const sets = await lockedSets(deps, session);
+    for (const effect of effects) {
+        for (const { rule, set } of sets) {
+            const hit = await reached(effect, set, deps.files, deps.effects.identity);
+            if (run.signal.aborted)
+                return verdictOf(deps.clock, began, { cancelled: true });
+            if (hit !== null)
+                return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: lockedText(await shownPath$1(hit, session, deps), effect.path, rule) }] });
+        }
+    }
+    return verdictOf(deps.clock, began);
+}
+/** One set for each pattern, so that a refusal can name it. */
+async function lockedSets(deps, session) {
+    const sets = [];
+    for (const rule of deps.settings.lockedPaths)
+        sets.push({ rule, set: await resolveProtected(filesOf(rule, session, deps.home), session, deps.effects.identity) });
+    return sets;
+}
+/** A plain name is the file, or the folder with everything below it; a pattern is looked for below its fixed part. */
+function filesOf(rule, session, home) {
+    const flavour = flavourOf(session.cwd);
+    const { base, glob } = picomatch.scan(expandHome(plainPattern(rule), home));
+    const folder = resolveText(flavour, session.cwd, base === '' ? '.' : base.replace(/\\(.)/g, '$1'));
+    return glob === '' ? { files: [], folders: [folder] } : { files: [], folders: [], globs: [{ base: folder, glob }] };
+}
+async function shownPath$1(path, session, deps) {
+    const relative = (await openWorkspace(session, deps.effects.identity)).relative(path);
+    return relative === null || relative === '' ? path : relative;
+}
+/** Says who can, so that the model asks instead of trying another way. */
+function lockedText(path, spelled, rule) {
+    const said = spelled === path ? '' : ` (the call says "${oneLine(spelled, 120)}")`;
+    return `Refused by the gate locked-paths: this call would change ${oneLine(path, 300)}${said}, which is locked by "${oneLine(rule, 200)}" in lockedPaths. `
+        + 'No call may write, delete, move or re-permission it, whatever the tool, spelling or program; reading it is allowed. '
+        + 'There is no way to satisfy this rule. If the change is needed, ask the human: only they can make it, or take the pattern out of lockedPaths.';
 }
 
 /**
@@ -16062,117 +16397,6 @@ function isDue(count, settings) {
     return beyond === 0 || (beyond > 0 && settings.repeatCooldown > 0 && beyond % settings.repeatCooldown === 0);
 }
 
-/** Whether an effect reaches one of the guard system's own files, folders or patterns. */
-/** Files looked at when a pattern meets a protected folder. */
-const MAX_LISTED = 2_000;
-/** Both spellings of each path count: as given, and without symlinks. */
-async function resolveProtected(given, session, identity) {
-    const both = async (paths) => {
-        const all = new Set();
-        for (const path of paths)
-            all.add(path).add(await identity.real(session, path));
-        return [...all];
-    };
-    const files = await both(given.files);
-    const folders = await both(given.folders);
-    const probe = folders[0] ?? files[0] ?? session.cwd;
-    const ignoreCase = await identity.ignoresCase(session, probe);
-    const globs = [];
-    for (const glob of given.globs ?? []) {
-        const { base } = picomatch.scan(glob);
-        const rest = glob.slice(base.length).replace(/^\//, '');
-        const matches = compileGlob(rest, ignoreCase);
-        for (const folder of await both([base])) {
-            globs.push({ base: folder, matches: (path) => {
-                    const below = relativeIn(flavourOf(session.cwd), folder, path, ignoreCase);
-                    return below !== null && below !== '' && matches(below);
-                } });
-        }
-    }
-    return { session, files, folders, globs, ignoreCase };
-}
-/** Whether only the human may change this path. */
-function isProtected(path, set) {
-    const same = (left) => foldPath(left, set.ignoreCase) === foldPath(path, set.ignoreCase);
-    return set.files.some(same) || set.folders.some(folder => inside(folder, path, set)) || set.globs.some(glob => glob.matches(path));
-}
-/** @returns the protected path that the effect reaches; null when it reaches none. */
-async function reached(effect, set, files, identity) {
-    for (const path of new Set([effect.real, effect.absolute])) {
-        const hit = (effect.self ? exactHit(effect, path, set) : null) ?? (effect.below === null ? null : await belowHit(effect, path, set, files, identity));
-        if (hit !== null)
-            return hit;
-    }
-    return null;
-}
-function exactHit(effect, path, set) {
-    const same = (left) => foldPath(left, set.ignoreCase) === foldPath(path, set.ignoreCase);
-    const file = set.files.find(same);
-    if (file !== undefined)
-        return file;
-    if (set.folders.some(folder => inside(folder, path, set)) || set.globs.some(glob => glob.matches(path)))
-        return path;
-    if (!reachesDown(effect))
-        return null;
-    // Taking a folder away, or closing it, takes what is in it along.
-    return [...set.files, ...set.folders, ...set.globs.map(glob => glob.base)].find(one => inside(path, one, set)) ?? null;
-}
-/** Whether the effect on a folder is one on what it holds. */
-function reachesDown(effect) {
-    if (effect.overlay !== null)
-        return false;
-    return effect.kind === 'delete' || effect.kind === 'move-from' || effect.kind === 'mode' || (effect.kind === 'write' && effect.entry && effect.below === null);
-}
-async function belowHit(effect, path, set, files, identity) {
-    const matches = compileGlob(effect.below ?? '**', set.ignoreCase);
-    const overlay = effect.overlay === null || await identity.kind(set.session, effect.overlay) === null ? null : effect.overlay;
-    const flavour = flavourOf(set.session.cwd);
-    const touches = async (below) => matches(below) && (overlay === null || await identity.kind(set.session, flavour.join(overlay, ...below.split('/'))) !== null);
-    for (const file of set.files) {
-        const below = relativeIn(flavour, path, file, set.ignoreCase);
-        if (below !== null && below !== '' && await touches(below))
-            return file;
-    }
-    for (const folder of set.folders) {
-        if (inside(folder, path, set))
-            return path;
-        const below = relativeIn(flavour, path, folder, set.ignoreCase);
-        if (below === null || below === '')
-            continue;
-        if (await touches(below))
-            return folder;
-        const hit = await firstFile(folder, set, files, async (file) => touches(`${below}/${relativeIn(flavour, folder, file, set.ignoreCase) ?? ''}`));
-        if (hit !== null)
-            return hit;
-    }
-    for (const glob of set.globs) {
-        if (relativeIn(flavour, path, glob.base, set.ignoreCase) === null && !inside(glob.base, path, set))
-            continue;
-        const start = inside(glob.base, path, set) ? path : glob.base;
-        const hit = await firstFile(start, set, files, async (file) => {
-            const below = relativeIn(flavour, path, file, set.ignoreCase);
-            return glob.matches(file) && below !== null && await touches(below);
-        });
-        if (hit !== null)
-            return hit;
-    }
-    return null;
-}
-async function firstFile(folder, set, files, test) {
-    let hit = null;
-    let seen = 0;
-    await walkFiles(files, set.session, folder, async (file) => {
-        seen++;
-        if (await test(file))
-            hit = file;
-        return hit === null && seen < MAX_LISTED;
-    });
-    return hit;
-}
-function inside(folder, path, set) {
-    return relativeIn(flavourOf(set.session.cwd), folder, path, set.ignoreCase) !== null;
-}
-
 /**
  * The tamper-protection gate: the agent changes no guard, no configuration and no state of the guard
  * system, through no tool. Owns the judgment; which paths those are is told by whoever mounts it.
@@ -16242,6 +16466,7 @@ function createGates(parts) {
     const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } });
     const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects };
     const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) });
+    const locked = createLockedPathsGate({ ...shared, home: homedir() });
     const critical = createCriticalPathsGate({
         ...shared, home: homedir(), report: (session, text) => { human.say(session, 'warn', text); },
         checkers: createSpecCheckers({ settings, process: processes, tools, env: leanEnvironment(process.env, process.platform), now: () => clock.now() }),
@@ -16263,7 +16488,7 @@ function createGates(parts) {
             processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,
         }),
     });
-    return { first: [tamper], last: [critical, repeated, syntax], all: [critical, repeated, syntax, tamper], critical, tamper, effects };
+    return { first: [tamper, locked], last: [critical, repeated, syntax], all: [critical, locked, repeated, syntax, tamper], critical, locked, tamper, effects };
 }
 
 /** What only the human may change: guards in use, the configuration that loads them, Shooty's own code and files. */
@@ -16281,14 +16506,53 @@ function protectedFiles(settings, home, packageRoot, texts) {
         ...PACKAGE_FILES.map(name => join(packageRoot, name)),
         ...typeof settings.audit === 'string' ? [settings.audit] : [],
     ];
-    const profiles = join(home.dsh, 'profiles', '*').replaceAll('\\', '/');
-    const globs = PROFILE_FILES.map(name => `${profiles}/${name}`);
+    const globs = PROFILE_FILES.map(name => ({ base: join(home.dsh, 'profiles'), glob: `*/${name}` }));
     return (session) => {
         // A workspace script counts from its first use; asking for it pins it before the agent, or another guard, can write it.
         for (const guard of settings.guards)
             texts.textOf(guard, session);
         return { files: [...fixed, ...texts.files(session)], folders, globs };
     };
+}
+
+/**
+ * In which workspaces a guard applies: patterns on the session's folder. A folder's plain name means the
+ * folder and everything below it; `~` is the home folder of the machine that dsh runs on.
+ */
+/** @param patterns null: every workspace. @param home null: unknown, and no pattern with `~` matches. */
+function compileWorkspaces(patterns, home) {
+    if (patterns === null)
+        return () => true;
+    const globs = patterns.flatMap(pattern => spellings(pattern, home));
+    if (globs.length === 0)
+        return () => false;
+    const matches = compilePatterns(globs);
+    return cwd => matches(slashed(cwd)) || matches(slashed(real(cwd)));
+}
+/** The pattern with its home folder written out, with its fixed part as it is spelled and without symbolic links. */
+function spellings(pattern, home) {
+    const plain = pattern.startsWith('~') ? home === null ? null : escaped(slashed(home)) + slashed(pattern.slice(1)) : slashed(pattern);
+    if (plain === null)
+        return [];
+    const { base, glob } = picomatch.scan(plain);
+    const rest = glob === '' ? '' : `/${glob}`;
+    const folder = base === '' ? '' : slashed(real(base.replace(/\\(.)/g, '$1')));
+    const all = [plain, ...folder === '' ? [] : [escaped(folder).replace(/\/$/, '') + rest]];
+    return [...new Set(all)].flatMap(one => glob === '' ? [one.replace(/\/+$/, '') || '/', `${one.replace(/\/+$/, '')}/**`] : [one]);
+}
+function slashed(path) {
+    return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
+}
+function escaped(path) {
+    return path.replace(/[*?[\]{}()!@+]/g, '\\$&');
+}
+function real(path) {
+    try {
+        return realpathSync(path);
+    }
+    catch {
+        return path;
+    }
 }
 
 /**
@@ -16334,24 +16598,39 @@ function noteFault(run, method, error) {
 /** Larger scratch is fetched by the script when it wants it, instead of travelling with each run. */
 const MAX_SENT_SCRATCH = 8_192;
 function createScriptGuard(settings, deps) {
-    const toolMatches = settings.tools === null ? () => true : compilePatterns(settings.tools);
+    const toolMatches = compileTools(settings.tools);
+    const isHere = compileWorkspaces(settings.workspaces, deps.home);
+    const misplaced = (session) => refusesUntilMended(settings, deps.texts.textOf(settings, session));
     return {
         name: settings.name,
         kind: 'script',
-        points: settings.points,
+        // A guard that forgot its trigger is asked where it was meant to be, and refuses.
+        get points() { return misplaced(null) === null || settings.points.includes('command') ? settings.points : [...settings.points, 'command']; },
         mode: settings.mode,
+        where(session) {
+            const { file } = deps.texts.textOf(settings, session);
+            return file === null ? settings.key : `${settings.key}, ${file}`;
+        },
         hash: session => deps.texts.textOf(settings, session).hash,
         applies(input) {
             if (input.session.isSubagent ? settings.agents === 'main' : settings.agents === 'sub')
                 return false;
-            return input.command === null || toolMatches(input.command.name);
+            if (input.command !== null && !toolMatches(input.command.name))
+                return false;
+            return isHere(input.session.cwd) && deps.texts.textOf(settings, input.session).state !== 'waiting';
         },
         async judge(input, context) {
             if (isStop(input) && deps.rounds(input) >= settings.maxRounds)
                 return { ...EMPTY_VERDICT, capped: true };
             const text = deps.texts.textOf(settings, input.session);
+            // It was there when the run began to be set up.
+            if (text.state === 'waiting')
+                return EMPTY_VERDICT;
             if (text.state === 'broken')
                 return { ...EMPTY_VERDICT, fault: brokenFault(text) };
+            const wrong = input.point === 'command' ? misplaced(input.session) : null;
+            if (wrong !== null)
+                return { ...EMPTY_VERDICT, fault: { code: 'wrong_action', message: wrong.text, position: wrong.position } };
             return await runScript(settings, text, input, context, deps);
         },
     };
@@ -16461,7 +16740,7 @@ function createGuardSet({ settings, home, memory, ports, refused }) {
     });
     const scratch = createRunScratch(memory.states);
     const scripts = createScriptGuards(settings.guards, memory.states, {
-        texts, runner: pool, timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
+        texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
         capabilities: createCapabilities({
             llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
             isProtected: (session, path) => gates.tamper.covers(path, session),
@@ -16656,7 +16935,7 @@ function watchScripts(texts, report, note) {
     const watch = createFolderWatch({
         debounceMs: DEBOUNCE_MS,
         onChange() {
-            const changed = texts.reload(null).filter(one => one.before !== one.after || one.text.state === 'broken' || one.text.stale !== null);
+            const changed = texts.reload(null).filter(one => one.before !== one.after || one.text.state === 'broken' || (one.text.state === 'loaded' && one.text.stale !== null));
             if (changed.length > 0)
                 report(reloadText(changed));
             // A folder of a guard may have come or gone.
@@ -16696,12 +16975,16 @@ function sharesRootRealm(ctx) {
 const ISOLATE = Symbol.for('cordis.isolate');
 
 /** `guard_status action=targets`: what a write to one path would meet, from both gates that protect paths. */
-async function targetStatus(path, session, { critical, tamper }, states) {
+async function targetStatus(path, session, { critical, locked, tamper }, states) {
     // What refuses now counts: a gate that is off, or only observes, refuses nothing.
     const refuses = tamper.status().active && states.modeOf(session, tamper.name, tamper.mode) === 'enforce';
     if (refuses && await tamper.covers(resolve(session.cwd, path), session)) {
         return { path, protected: true, rule: tamper.name, looked: [], found: null, state: 'a write by the agent is refused; only the human can change it' };
     }
+    const enforced = locked.status().active && states.modeOf(session, locked.name, locked.mode) === 'enforce';
+    const lockedBy = enforced ? await locked.ruleOf(path, session) : null;
+    if (lockedBy !== null)
+        return { path, protected: true, rule: lockedBy, looked: [], found: null, state: 'locked by lockedPaths: a change by any call is refused; only the human can change it' };
     const report = await critical.targetReport(path, session);
     const mode = states.modeOf(session, critical.name, critical.mode);
     if (!report.protected || mode === 'enforce')

@@ -390,6 +390,8 @@ export interface PointGuard {
   readonly kind: 'script' | 'gate'
   readonly points: readonly Point[]
   readonly mode: Mode
+  /** For people: where it is configured and the file of its script; absent for a gate. */
+  where?(session: SessionRef | null): string
   /** Short hash of what is in force; null for a gate. */
   hash(session: SessionRef | null): string | null
   applies(input: PointInput): boolean

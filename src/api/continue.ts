@@ -31,7 +31,7 @@ export function createContinueCapability(port: ContinuePort, states: AgentStates
         }
         await state.addRound()
         if (run.signal.aborted) return false
-        const sent = port.continueWith(run.session, { text: followUpText(prompt), guard: run.guard.name, round })
+        const sent = port.continueWith(run.session, { text: followUpText(run.guard.name, prompt), guard: run.guard.name, round })
         if (sent) run.effects.continued = { prompt, round }
         return sent
       },

@@ -3,7 +3,7 @@
  * version takes: an id, our own source kind, JSON only.
  */
 import type { UserMessage } from '@deepseek-ai/dsh-session'
-import { noticeText, summaryOf } from '../notice/words.ts'
+import { FOLLOW_UP_PREFIX, noticeText, summaryOf } from '../notice/words.ts'
 import type { PendingNotice } from '../types.ts'
 
 export const SOURCE_KIND = 'shooty'
@@ -24,12 +24,12 @@ function userMessage(id: string, text: string, source: Source): UserMessage {
 export function noticeMessage(id: string, notice: PendingNotice): UserMessage {
   const text = noticeText(notice)
   return notice.skill === null
-    ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf(text), guard: notice.guard })
+    ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf(`${notice.guard}: ${notice.text}`), guard: notice.guard })
     : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard })
 }
 
 export function followUpMessage(id: string, message: { readonly text: string, readonly guard: string, readonly round: number }): UserMessage {
   return userMessage(id, message.text, {
-    kind: SOURCE_KIND, form: 'notice', summary: summaryOf(message.text), guard: message.guard, round: message.round,
+    kind: SOURCE_KIND, form: 'notice', summary: summaryOf(`${message.guard}: ${message.text.slice(FOLLOW_UP_PREFIX.length)}`), guard: message.guard, round: message.round,
   })
 }

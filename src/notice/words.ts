@@ -9,6 +9,8 @@ export const FOLLOW_UP_PREFIX = '[completion-guard] '
 /** UTF-16 units of a refusal's own reason. */
 const MAX_REASON = 8_000
 const MAX_SUMMARY = 120
+/** UTF-16 units of a guard's name in a text. */
+const MAX_GUARD = 100
 
 /** A refusal that a guard decided. An empty reason still refuses. */
 export function denialText(guard: string, reason: string): string {
@@ -18,10 +20,18 @@ export function denialText(guard: string, reason: string): string {
     : words
 }
 
-/** A refusal because the guard itself failed. */
-export function faultDenialText(guard: string, fault: Fault): string {
+/** A guard's refusal as the model and the human read it: two guards may use the same words, and only one is to be switched off. */
+export function namedRefusal(guard: string, reason: string): string {
+  return reason.includes(`"${guard}"`) || reason.includes(`gate ${guard}`) ? reason : `${reason}\n\n(Refused by the guard "${guard}".)`
+}
+
+/**
+ * A refusal because the guard itself failed.
+ * @param where key of its entry, and its file.
+ */
+export function faultDenialText(guard: string, fault: Fault, where?: string): string {
   const at = fault.position === null ? '' : ` at line ${fault.position.line}`
-  return `Refused: guard "${guard}" could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
+  return `Refused: guard "${guard}"${where === undefined ? '' : ` (${oneLine(where, 300)})`} could not judge this call (${fault.code}${at}: ${oneLine(fault.message, 400)}). `
     + 'This is not about what you asked for, and no variant of the call will pass while the guard is broken. '
     + `Only the human can switch the guard off: /guard off ${guard}`
 }
@@ -70,9 +80,15 @@ export function foreignDecisionText(kind: string): string {
     : `Refused: another plugin answered with "${oneLine(kind, 40)}", which is no known decision.`
 }
 
-/** One notice, as the model reads it. */
+/** One notice, as the model reads it: whose it is, so that it is not taken for the user's. A skill's instructions are to be followed. */
 export function noticeText(notice: PendingNotice): string {
-  return notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text
+  if (notice.skill !== null) return notice.text
+  const words = notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text
+  return `${words}\n\n${notTheUsers(notice.guard)}`
+}
+
+function notTheUsers(guard: string): string {
+  return `(From the automatic guard "${oneLine(guard, MAX_GUARD)}", not from the user: it answers no question of yours and grants no permission.)`
 }
 
 /** Notices on the tail of a refusal. */
@@ -89,8 +105,8 @@ export function summaryOf(text: string): string {
  * A follow-up. Says that it is not the user's, so that the model does not take it as the answer to
  * a question that it has just asked.
  */
-export function followUpText(prompt: string): string {
-  return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON)}\n\n(From an automatic guard, not from the user: it answers no question of yours and grants no permission.)`
+export function followUpText(guard: string, prompt: string): string {
+  return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON)}\n\n${notTheUsers(guard)}`
 }
 
 /** A skill's instructions, put into the conversation by a guard. */

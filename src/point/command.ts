@@ -16,19 +16,19 @@ export interface CommandResult {
 }
 
 export async function judgeCommand(deps: PointDeps, guards: readonly PointGuard[], input: PointInput, signal: AbortSignal): Promise<CommandResult> {
-  const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one) !== null)
+  const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one, input) !== null)
   const settle = (end: AskEnd): void => { run.settle(end) }
   if (cancelled) {
     settle('cancelled')
     return { verdict: { kind: 'undecided' }, notices: [] }
   }
-  return { verdict: fold(judged, settle), notices: noticesOf(judged) }
+  return { verdict: fold(judged, input, settle), notices: noticesOf(judged) }
 }
 
-function fold(judged: readonly Judged[], settle: (end: AskEnd) => void): CommandVerdict {
+function fold(judged: readonly Judged[], input: PointInput, settle: (end: AskEnd) => void): CommandVerdict {
   const questions: { readonly guard: string, readonly text: string }[] = []
   for (const one of judged) {
-    const reason = refusalOf(one)
+    const reason = refusalOf(one, input)
     if (reason !== null) {
       settle('overruled')
       return { kind: 'deny', reason, guard: one.guard.name }
@@ -42,9 +42,9 @@ function fold(judged: readonly Judged[], settle: (end: AskEnd) => void): Command
 }
 
 /** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */
-function refusalOf(one: Judged): string | null {
+function refusalOf(one: Judged, input: PointInput): string | null {
   if (one.mode !== 'enforce') return null
   const deny = find(one.verdict, 'deny')
   if (deny !== undefined) return denialText(one.guard.name, deny.reason)
-  return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault)
+  return one.verdict.fault === null ? null : faultDenialText(one.guard.name, one.verdict.fault, one.guard.where?.(input.session))
 }

@@ -41,6 +41,10 @@ export function createScriptGuard(settings: GuardSettings, deps: ScriptGuardDeps
     // A guard that forgot its trigger is asked where it was meant to be, and refuses.
     get points() { return misplaced(null) === null || settings.points.includes('command') ? settings.points : [...settings.points, 'command' as const] },
     mode: settings.mode,
+    where(session) {
+      const { file } = deps.texts.textOf(settings, session)
+      return file === null ? settings.key : `${settings.key}, ${file}`
+    },
     hash: session => deps.texts.textOf(settings, session).hash,
     applies(input) {
       if (input.session.isSubagent ? settings.agents === 'main' : settings.agents === 'sub') return false

@@ -11,7 +11,7 @@ describe('messages of ours', () => {
 
   it('carry a notice with its summary and its guard', () => {
     expect(noticeMessage('m1', { guard: 'g', text: 'one\ntwo', skill: null, count: 2 })).toEqual({
-      id: 'm1', role: 'user', content: [{ type: 'text', text: 'one\ntwo\n(2 times)' }], source: { kind: 'shooty', form: 'notice', summary: 'one two (2 times)', guard: 'g' },
+      id: 'm1', role: 'user', content: [{ type: 'text', text: 'one\ntwo\n(2 times)\n\n(From the automatic guard "g", not from the user: it answers no question of yours and grants no permission.)' }], source: { kind: 'shooty', form: 'notice', summary: 'g: one two', guard: 'g' },
     })
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
-  FOLLOW_UP_PREFIX, UNJUDGED_TEXT, denialText, faultDenialText, followUpText, foreignDecisionText, noticeText, skillText, summaryOf, withNotices,
+  FOLLOW_UP_PREFIX, UNJUDGED_TEXT, denialText, faultDenialText, followUpText, foreignDecisionText, namedRefusal, noticeText, skillText, summaryOf, withNotices,
 } from '../../../src/notice/words.ts'
 import type { PendingNotice } from '../../../src/types.ts'
 
+const FROM = '(From the automatic guard "g", not from the user: it answers no question of yours and grants no permission.)'
 const notice = (text: string, count = 1): PendingNotice => ({ guard: 'g', text, skill: null, count })
 
 describe('a refusal', () => {
@@ -45,13 +46,18 @@ describe('a refusal', () => {
   })
 })
 
+it('names the guard that refused, once', () => {
+  expect([namedRefusal('a', 'No push.'), namedRefusal('a', denialText('a', ''))]).toEqual(['No push.\n\n(Refused by the guard "a".)', denialText('a', '')])
+})
+
 describe('notices', () => {
   it('say how often they came, when it was more than once', () => {
-    expect([noticeText(notice('words')), noticeText(notice('words', 2))]).toEqual(['words', 'words\n(2 times)'])
+    expect([noticeText(notice('words')), noticeText(notice('words', 2))]).toEqual([`words\n\n${FROM}`, `words\n(2 times)\n\n${FROM}`])
+    expect(noticeText({ ...notice('BODY'), skill: 'deploy' })).toBe('BODY')
   })
 
   it('go on the tail of a refusal in order', () => {
-    expect(withNotices('No.', [notice('one'), notice('two', 3)])).toBe('No.\n\none\n\ntwo\n(3 times)')
+    expect(withNotices('No.', [notice('one'), notice('two', 3)])).toBe(`No.\n\none\n\n${FROM}\n\ntwo\n(3 times)\n\n${FROM}`)
     expect(withNotices('No.', [])).toBe('No.')
   })
 
@@ -63,14 +69,14 @@ describe('notices', () => {
 
 describe('a follow-up', () => {
   it('carries its mark and says that it is not the user\'s', () => {
-    expect(followUpText('Run the build.')).toBe('[completion-guard] Run the build.\n\n(From an automatic guard, not from the user: it answers no question of yours and grants no permission.)')
+    expect(followUpText('g', 'Run the build.')).toBe(`[completion-guard] Run the build.\n\n${FROM}`)
     expect(FOLLOW_UP_PREFIX).toBe('[completion-guard] ')
   })
 
   it('is bounded, and what says whose it is stays', () => {
-    const text = followUpText('a'.repeat(8_001))
-    expect([text.includes('more]'), text.length <= followUpText('a'.repeat(8_000)).length, text.endsWith('grants no permission.)')]).toEqual([true, true, true])
-    expect(followUpText('a'.repeat(8_000))).not.toContain('more]')
+    const text = followUpText('g', 'a'.repeat(8_001))
+    expect([text.includes('more]'), text.length <= followUpText('g', 'a'.repeat(8_000)).length, text.endsWith('grants no permission.)')]).toEqual([true, true, true])
+    expect(followUpText('g', 'a'.repeat(8_000))).not.toContain('more]')
   })
 })
 
