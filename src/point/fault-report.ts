@@ -1,6 +1,6 @@
 /**
- * Tells the human when a guard failed and was skipped: such a failure changes nothing that anybody would
- * see. A refused call says so itself. Each kind of failure is told once per guard and Point.
+ * Tells the human when a guard failed: a skipped one changes nothing that anybody would see, and a refusal for a
+ * fault is read by the model. Each kind of failure is told once per guard and Point.
  */
 import { assertNever } from '../errors.ts'
 import type { DecisionRecord, Point } from '../types.ts'
@@ -9,7 +9,7 @@ import type { DecisionRecord, Point } from '../types.ts'
 export function createFaultReport(tell: (text: string) => void): (decision: DecisionRecord) => void {
   const told = new Set<string>()
   return ({ guard, point, fault, reason, outcome }) => {
-    if (outcome !== 'script_error' || point === 'command') return
+    if (outcome !== 'script_error') return
     const key = JSON.stringify([guard, point, fault])
     if (told.has(key)) return
     told.add(key)
@@ -17,8 +17,9 @@ export function createFaultReport(tell: (text: string) => void): (decision: Deci
   }
 }
 
-function consequenceOf(point: Exclude<Point, 'command'>): string {
+function consequenceOf(point: Point): string {
   switch (point) {
+    case 'command': return 'the call was refused, and so is every one that it cannot judge'
     case 'start': return 'the turn goes on without it'
     case 'result': return 'the result stays as it is'
     case 'stop': case 'terminate': return 'the agent stops as if it were not there'

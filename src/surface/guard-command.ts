@@ -23,7 +23,7 @@ const USAGE: Readonly<Record<string, string>> = {
   on: 'on <name>: switch a guard or gate on for this session',
   observe: 'observe <name>: let a guard or gate run and count, and change nothing',
   reload: 'reload: take over what is on disk now',
-  log: 'log [n]: show the last decisions',
+  log: 'log [all] [n]: show what acted or failed, or every decision',
   help: 'help: show this',
 }
 

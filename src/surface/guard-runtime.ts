@@ -1,5 +1,6 @@
 /** The session's one runtime guard, set by the human: `script`, `inline`, `get`, `clear`. */
 import { cut } from '../base/text.ts'
+import { misplacedUses } from '../guard/placement.ts'
 import { RUNTIME_GUARD, runtimeGuardSettings } from '../point/runtime-guard.ts'
 import type { RuntimeGuard } from '../state/session-record.ts'
 import type { GuardText, SessionRef } from '../types.ts'
@@ -27,6 +28,11 @@ export async function setRuntimeGuard(kind: RuntimeGuard['kind'], rest: string, 
     const what = wanted.kind === 'script' ? `script ${wanted.script}` : 'code'
     return { ok: false, text: `the ${what} cannot run: ${at(text.reason, text.state === 'broken' ? text.position : null)}\nnothing was changed; ${describe(session, deps).join('\n')}` }
   }
+  const [never] = misplacedUses({ ...settings, key: 'the entry' }, text.compiled.uses).filter(one => !/^what a script returns/.test(one.text))
+  if (never !== undefined) {
+    deps.forget(settings)
+    return { ok: false, text: `it could never act: ${at(never.text.replace(/, and its trigger[\s\S]*$/, ''), never.position)}, and the runtime guard runs at stop. Put it into the configuration with a trigger of its own\nnothing was changed; ${describe(session, deps).join('\n')}` }
+  }
   await deps.states.rootOf(session).setRuntimeGuard(wanted)
   deps.changed()
   return { ok: true, text: describe(session, deps).join('\n') }
@@ -39,9 +45,12 @@ export function showRuntimeGuard(session: SessionRef, deps: GuardCommandDeps): G
 }
 
 export async function clearRuntimeGuard(session: SessionRef, deps: GuardCommandDeps): Promise<GuardReply> {
-  await deps.states.rootOf(session).setRuntimeGuard(null)
+  const root = deps.states.rootOf(session)
+  const before = root.runtimeGuard
+  if (before === null) return { ok: true, text: 'nothing was there to clear: this session has no runtime guard' }
+  await root.setRuntimeGuard(null)
   deps.changed()
-  return { ok: true, text: describe(session, deps).join('\n') }
+  return { ok: true, text: [`the runtime guard is gone: it was ${before.kind === 'inline' ? 'inline code' : `script ${before.script}`}`, ...describe(session, deps)].join('\n') }
 }
 
 /** What is set now, what state it is in, and what keeps it from having an effect. */

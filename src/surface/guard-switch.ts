@@ -18,7 +18,9 @@ export async function switchReply(mode: Mode, rest: string, session: SessionRef,
   // Where it is what the configuration says, nothing is kept: a later change of the configuration counts.
   await deps.states.rootOf(session).toggle(name, mode === before ? null : mode)
   deps.changed()
-  return { ok: true, text: describe(name, session, deps) }
+  const alike = deps.guards(session).filter(one => one.settings.namesake === name).map(one => one.settings.name)
+  const others = alike.length === 0 ? [] : [`  ${alike.join(', ')}: of the same script, not changed by this`]
+  return { ok: true, text: [describe(name, session, deps), ...others].join('\n') }
 }
 
 export function listReply(session: SessionRef, deps: GuardCommandDeps): GuardReply {
@@ -28,12 +30,20 @@ export function listReply(session: SessionRef, deps: GuardCommandDeps): GuardRep
   return {
     ok: true,
     text: [
+      headline(session, deps),
       guards.length === 0 ? 'guards: none' : 'guards:',
       ...guards.map(guard => `  ${guard.name}: ${guard.trigger}, ${modeText(guard.name)}, ${guardState(guard)}`),
       gates.length === 0 ? 'gates: none' : 'gates:',
       ...gates.map(gate => `  ${gate.gate}: ${modeText(gate.gate)}${isOff(gate.gate, session, deps) ? '' : `, ${gateState(gate)}`}`),
     ].join('\n'),
   }
+}
+
+/** What is in force and what came of it, in one line that stands alone. */
+function headline(session: SessionRef, deps: GuardCommandDeps): string {
+  const { summary, counters } = statusData(deps, 'guards', session, { recentCount: 0, target: null })
+  const outcomes = Object.entries(counters['vance.guard.evaluations']).filter(([name, count]) => count > 0 && name !== 'passed')
+  return outcomes.length === 0 ? summary : `${summary}; ${outcomes.map(([name, count]) => `${count} ${name}`).join(', ')} so far`
 }
 
 /** Lines for Points at which nothing runs although a guard is there for them. */

@@ -8,7 +8,7 @@ import type { ProbeResult } from './probe-runner.ts'
 
 export interface SelfCheckInput {
   readonly version: string
-  readonly guards: readonly Pick<GuardStatus, 'name' | 'state' | 'mode' | 'reason'>[]
+  readonly guards: readonly Pick<GuardStatus, 'name' | 'state' | 'mode' | 'reason' | 'trigger' | 'tools' | 'key' | 'file' | 'warnings'>[]
   readonly gates: readonly GateStatus[]
   readonly points: readonly PointStatus[]
   /** The tool: what it should be called and what it is called; `registered` null: not at all. `wanted` null: it is switched off. */
@@ -41,25 +41,37 @@ export function selfCheck(input: SelfCheckInput): SelfCheck {
   const active = input.points.filter(point => point.active)
   const dead = input.points.filter(isDead)
   const notes = [
-    ...broken.map(guard => `guard ${guard.name} is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
+    ...broken.map(guard => `guard ${guard.name} (${placeOf(guard)}) is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
+    ...guards.flatMap(guard => guard.warnings.map(warning => `guard ${guard.name} (${placeOf(guard)}): ${oneLine(warning, MAX_REASON)}`)),
     ...dead.map(point => `${point.point} is ${oneLine(point.detail, MAX_REASON)}`),
     ...registrationNotes('tool', input.tool),
     ...registrationNotes('command', input.command),
     ...input.probe === null || input.probe.ok ? [] : [`the runner failed its probe: ${oneLine(input.probe.detail, MAX_REASON)}; script guards cannot be relied on`],
   ]
   const parts = [
-    `${count(guards.length, 'guard')}${broken.length === 0 ? '' : ` (${broken.length} BROKEN: ${broken.map(guard => guard.name).join(', ')})`}`,
+    `${count(guards.length, 'guard')}${broken.length === 0 ? '' : ` (${broken.length} BROKEN: ${broken.map(guard => guard.name).join(', ')})`}${waitingText(guards)}`,
     count(gates.length, 'gate'),
     active.length === 0 ? 'no point active' : `points ${active.map(point => point.point).join(' ')}`,
     ...dead.length === 0 ? [] : [`NOT ACTIVE: ${dead.map(point => point.point).join(' ')}`],
   ]
-  const names = [...nameText('tool', input.tool), ...nameText('command', input.command)]
+  const inForce = guards.filter(guard => guard.state !== 'broken').map(guard => `${guard.name} → ${guard.trigger}${guard.tools === null ? '' : ` ${guard.tools.join(' ')}`}`)
+  const names = [...inForce.length === 0 ? [] : [`guards ${inForce.join(', ')}`], ...nameText('tool', input.tool), ...nameText('command', input.command)]
   const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe)].join('; ')
   return { line: oneLine(line, MAX_LINE), notes, loud: notes.length > 0 }
 }
 
 /** UTF-16 units; a long list of broken guards is whole in the notes. */
-const MAX_LINE = 500
+const MAX_LINE = 800
+
+/** For whoever has to mend it. */
+function placeOf({ key, file }: Pick<GuardStatus, 'key' | 'file'>): string {
+  return file === null ? key : `${key}, ${file}`
+}
+
+function waitingText(guards: SelfCheckInput['guards']): string {
+  const waiting = guards.filter(guard => guard.state === 'waiting')
+  return waiting.length === 0 ? '' : ` (${waiting.length} waiting for a workspace: ${waiting.map(guard => guard.name).join(', ')})`
+}
 
 /** Guards are there for it and do not run; a Point without guards is merely idle. */
 function isDead(point: PointStatus): boolean {

@@ -36,8 +36,8 @@ function guardLines(guard: GuardStatus): string[] {
   const where = guard.file ?? 'inline'
   const times = guard.p50Ms === null ? '' : `, p50 ${guard.p50Ms} ms, p95 ${guard.p95Ms ?? guard.p50Ms} ms`
   return [
-    `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
-    `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
+    `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}${guard.tools === null ? '' : ` of ${guard.tools.join(' ')}`}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
+    guard.runs === 0 ? '    runs 0: never asked' : `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
     ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
     ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
     ...guard.reason === null ? [] : [`    ${guard.state === 'loaded' ? 'note' : 'reason'}: ${guard.reason}`],

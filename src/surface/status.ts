@@ -38,6 +38,10 @@ export interface GuardStatus {
   /** First 12 hex digits of the SHA-256 of the text that runs. */
   readonly hash: string | null
   readonly trigger: Trigger
+  /** Patterns on the tool name; null: every tool. */
+  readonly tools: readonly string[] | null
+  /** Where it stands in the configuration. */
+  readonly key: string
   readonly mode: Mode
   readonly runs: number
   readonly fired: number
@@ -130,6 +134,8 @@ function guardStatus(parts: StatusParts, guard: PointGuard, settings: GuardSetti
     file: text.file,
     hash: text.hash?.slice(0, 12) ?? null,
     trigger: settings.trigger,
+    tools: settings.tools,
+    key: settings.key,
     mode: modeOf(parts, guard, session),
     runs: metrics.runs,
     fired: metrics.outcomes.fired,
@@ -188,9 +194,11 @@ function summaryOf(guards: readonly GuardStatus[], gates: readonly GateStatus[],
   const head = `${count(live.length, 'guard')} and ${count(activeGates.length, 'gate')} in force`
   const bad = broken.length === 0 ? '' : `; BROKEN: ${broken.map(guard => guard.name).join(', ')}`
   const later = waiting.length === 0 ? '' : `; waiting for a workspace: ${waiting.map(guard => guard.name).join(', ')}`
+  const failing = guards.filter(guard => guard.errors > 0 && guard.state === 'loaded' && guard.mode !== 'off')
+  const faults = failing.length === 0 ? '' : `; FAILING: ${failing.map(guard => `${guard.name} (${guard.errors} of ${guard.runs})`).join(', ')}`
   const dead = points.filter(point => !point.active && point.detail.startsWith('not active'))
   const lost = dead.length === 0 ? '' : `; NOT ACTIVE: ${dead.map(point => point.point).join(', ')}`
-  return `${head}${bad}${later}${lost}${notes.length === 0 ? '' : `; ${count(notes.length, 'note')}`}`
+  return `${head}${bad}${faults}${later}${lost}${notes.length === 0 ? '' : `; ${count(notes.length, 'note')}`}`
 }
 
 function count(number: number, word: string): string {

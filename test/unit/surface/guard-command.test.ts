@@ -13,7 +13,7 @@ const HELP = `verbs of /guard:
   on <name>: switch a guard or gate on for this session
   observe <name>: let a guard or gate run and count, and change nothing
   reload: take over what is on disk now
-  log [n]: show the last decisions
+  log [all] [n]: show what acted or failed, or every decision
   help: show this`
 
 describe('/guard', () => {

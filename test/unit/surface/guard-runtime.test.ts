@@ -37,6 +37,12 @@ describe('inline code', () => {
     expect((await commandWorld().say('inline if (Math.random()) vance.guard.continueWith("x")')).text).toMatch(/\n {2}warning: Math\.random .*\(line 1, column 5\)$/)
   })
 
+  it.each([['vance.guard.deny("no")', 'vance.guard.deny is for command alone (line 1, column 1)'], ['if (vance.guard.command) vance.guard.notice("x")', 'vance.guard.command is for command and result alone (line 1, column 5)']])('that can never act at stop is refused at once: %s', async (body, words) => {
+    const world = commandWorld()
+    expect(await world.say(`inline ${body}`)).toEqual({ ok: false, text: `it could never act: ${words}, and the runtime guard runs at stop. Put it into the configuration with a trigger of its own\nnothing was changed; this session has no runtime guard` })
+    expect(world.states.of(session()).runtimeGuard).toBeNull()
+  })
+
   it('set in a subagent\'s session is the root\'s', async () => {
     const world = commandWorld()
     await world.say(`inline ${GOOD}`, subagent('sub', 's1'))
@@ -104,9 +110,9 @@ describe('get and clear', () => {
     const world = commandWorld()
     await world.say('inline return\n// two')
     expect((await world.say('get')).text).toMatch(/^runtime guard: inline code, loaded, .*\nreturn\n\/\/ two$/)
-    expect(await world.say('clear')).toEqual({ ok: true, text: 'this session has no runtime guard' })
+    expect(await world.say('clear')).toEqual({ ok: true, text: 'the runtime guard is gone: it was inline code\nthis session has no runtime guard' })
     expect([world.states.of(session()).runtimeGuard, world.files.disk.get('s1')?.runtimeGuard, world.changes()]).toEqual([null, null, 2])
-    expect(await world.say('clear')).toEqual({ ok: true, text: 'this session has no runtime guard' })
+    expect(await world.say('clear')).toEqual({ ok: true, text: 'nothing was there to clear: this session has no runtime guard' })
   })
 
   it.each([[8_000, false], [8_001, true]])('show %i units of code, cut: %s', async (length, cutOff) => {

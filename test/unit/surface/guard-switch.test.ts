@@ -110,6 +110,7 @@ describe('list', () => {
     await world.say('off watcher')
     await world.say('off critical-paths')
     expect((await world.say('list')).text.split('\n')).toEqual([
+      expect.stringMatching(/^\d guards and \d gates? in force/),
       'guards:',
       expect.stringMatching(/^ {2}dev-done: stop, on, loaded from inline code, [0-9a-f]{12}$/),
       expect.stringMatching(/^ {2}watcher: command, off \(observes in the configuration\), loaded from inline code, [0-9a-f]{12}$/),
@@ -123,6 +124,6 @@ describe('list', () => {
   })
 
   it('says that there is nothing', async () => {
-    expect(await commandWorld().say('list')).toEqual({ ok: true, text: 'guards: none\ngates: none' })
+    expect(await commandWorld().say('list')).toEqual({ ok: true, text: '0 guards and 0 gates in force\nguards: none\ngates: none' })
   })
 })
