@@ -151,6 +151,10 @@ interface GuardStatus {
     /** First 12 hex digits of the SHA-256 of the text that runs. */
     readonly hash: string | null;
     readonly trigger: Trigger;
+    /** Patterns on the tool name; null: every tool. */
+    readonly tools: readonly string[] | null;
+    /** Where it stands in the configuration. */
+    readonly key: string;
     readonly mode: Mode;
     readonly runs: number;
     readonly fired: number;

@@ -1271,6 +1271,8 @@ function guardStatus(parts, guard, settings, session) {
         file: text.file,
         hash: text.hash?.slice(0, 12) ?? null,
         trigger: settings.trigger,
+        tools: settings.tools,
+        key: settings.key,
         mode: modeOf$1(parts, guard, session),
         runs: metrics.runs,
         fired: metrics.outcomes.fired,
@@ -1323,9 +1325,11 @@ function summaryOf$1(guards, gates, points, notes) {
     const head = `${count$1(live.length, 'guard')} and ${count$1(activeGates.length, 'gate')} in force`;
     const bad = broken.length === 0 ? '' : `; BROKEN: ${broken.map(guard => guard.name).join(', ')}`;
     const later = waiting.length === 0 ? '' : `; waiting for a workspace: ${waiting.map(guard => guard.name).join(', ')}`;
+    const failing = guards.filter(guard => guard.errors > 0 && guard.state === 'loaded' && guard.mode !== 'off');
+    const faults = failing.length === 0 ? '' : `; FAILING: ${failing.map(guard => `${guard.name} (${guard.errors} of ${guard.runs})`).join(', ')}`;
     const dead = points.filter(point => !point.active && point.detail.startsWith('not active'));
     const lost = dead.length === 0 ? '' : `; NOT ACTIVE: ${dead.map(point => point.point).join(', ')}`;
-    return `${head}${bad}${later}${lost}${notes.length === 0 ? '' : `; ${count$1(notes.length, 'note')}`}`;
+    return `${head}${bad}${faults}${later}${lost}${notes.length === 0 ? '' : `; ${count$1(notes.length, 'note')}`}`;
 }
 function count$1(number, word) {
     return `${number} ${word}${number === 1 ? '' : 's'}`;
@@ -3589,14 +3593,14 @@ function classText(emitter) {
 }
 
 /**
- * Tells the human when a guard failed and was skipped: such a failure changes nothing that anybody would
- * see. A refused call says so itself. Each kind of failure is told once per guard and Point.
+ * Tells the human when a guard failed: a skipped one changes nothing that anybody would see, and a refusal for a
+ * fault is read by the model. Each kind of failure is told once per guard and Point.
  */
 /** @param tell one line for the human. */
 function createFaultReport(tell) {
     const told = new Set();
     return ({ guard, point, fault, reason, outcome }) => {
-        if (outcome !== 'script_error' || point === 'command')
+        if (outcome !== 'script_error')
             return;
         const key = JSON.stringify([guard, point, fault]);
         if (told.has(key))
@@ -3607,6 +3611,7 @@ function createFaultReport(tell) {
 }
 function consequenceOf(point) {
     switch (point) {
+        case 'command': return 'the call was refused, and so is every one that it cannot judge';
         case 'start': return 'the turn goes on without it';
         case 'result': return 'the result stays as it is';
         case 'stop':
@@ -4840,80 +4845,41 @@ function parseJson(text) {
     }
 }
 
-function statusText(data) {
-    const head = [`Shooty: ${data.summary}`, `at load: ${data.selfCheck ?? 'the check is under way'}`];
-    switch (data.action) {
-        case 'status': return [...head, ...points(data), ...gates(data), ...session(data), ...counters(data), ...notes(data)].join('\n');
-        case 'guards': return [...head, ...(data.guards.length === 0 ? ['no guards are configured'] : data.guards.flatMap(guardLines)), ...notes(data)].join('\n');
-        case 'recent': return [...head, ...recent(data)].join('\n');
-        case 'targets': return [...head, ...target(data), ...notes(data)].join('\n');
-    }
-}
-function points(data) {
-    return ['points:', ...data.points.map(point => `  ${point.point}: ${point.active ? 'active' : point.detail.startsWith('not active') ? 'NOT ACTIVE' : 'idle'} (${point.detail})`)];
-}
-function gates(data) {
-    return ['gates:', ...data.gates.map(gate => `  ${gate.gate}: ${gate.active ? 'on' : 'off'} (${gate.detail})`)];
-}
-function session(data) {
-    if (data.session === null)
-        return [];
-    const { rounds, pendingNotices, runtimeGuard } = data.session;
-    return [`session: ${rounds} follow-up rounds used, ${pendingNotices} notices waiting, runtime guard ${runtimeGuard ?? 'none'}`];
-}
-function counters(data) {
-    const { 'vance.guard.evaluations': evaluations, ...plain } = data.counters;
-    const list = (values) => Object.entries(values).map(([name, value]) => `${name} ${value}`).join(', ');
-    return [`counters: ${list(plain)}`, `evaluations: ${list(evaluations)}`];
-}
-function guardLines(guard) {
-    const where = guard.file ?? 'inline';
-    const times = guard.p50Ms === null ? '' : `, p50 ${guard.p50Ms} ms, p95 ${guard.p95Ms ?? guard.p50Ms} ms`;
-    return [
-        `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
-        `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
-        ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
-        ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
-        ...guard.reason === null ? [] : [`    ${guard.state === 'loaded' ? 'note' : 'reason'}: ${guard.reason}`],
-        ...guard.lastError === null ? [] : [`    last error: ${guard.lastError}`],
-        ...guard.warnings.map(warning => `    warning: ${warning}`),
-    ];
-}
-function recent(data) {
-    if (data.recent.length === 0)
-        return ['no decisions yet'];
-    return data.recent.map(one => `  ${decisionLine(one)}`);
-}
-/** One decision on one line. */
-function decisionLine(one) {
-    const what = one.wouldBe !== null ? `${one.outcome} (would be ${one.wouldBe})` : one.ended === undefined ? one.outcome : `${one.outcome} (${one.ended})`;
-    const tool = one.tool === null ? '' : ` ${one.tool}`;
-    return `${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`;
-}
-function target(data) {
-    if (data.target === null)
-        return ['targets needs a path, and a session whose workspace it belongs to'];
-    const { path, rule, looked, found, state } = data.target;
-    return [
-        `${path}: ${data.target.protected ? `protected by ${rule ?? 'a rule'}` : 'not protected'}`,
-        ...looked.length === 0 ? [] : [`  specification looked for: ${looked.join(', ')}; ${found === null ? 'none is there' : `found ${found}`}`],
-        `  ${state}`,
-    ];
-}
-function notes(data) {
-    return data.notes.length === 0 ? [] : ['notes:', ...data.notes.map(note => `  - ${note}`)];
-}
-
-/** `log`: the last decisions, of this session and of the others. */
+/** `log`: what acted or failed, the newest first; `log all`: every decision that is still known. */
 const DEFAULT_COUNT = 20;
+const GRAMMAR$1 = `log takes all, a number from 1 to ${MAX_RECENT}, or both`;
 function logReply(rest, session, deps) {
-    const count = rest === '' ? DEFAULT_COUNT : /^\d{1,4}$/.test(rest) ? Number(rest) : 0;
-    if (count < 1 || count > MAX_RECENT)
-        return { ok: false, text: `log takes a number from 1 to ${MAX_RECENT}, not "${rest}"` };
-    const recent = deps.metrics.recent(count);
-    if (recent.length === 0)
-        return { ok: true, text: 'no decisions yet' };
-    return { ok: true, text: recent.map(one => `${decisionLine(one)}${one.sessionId === session.sessionId ? '' : ` [session ${one.sessionId}]`}`).join('\n') };
+    const words = rest.toLowerCase().split(/\s+/).filter(word => word !== '');
+    const all = words[0] === 'all';
+    const [number, ...more] = all ? words.slice(1) : words;
+    const count = number === undefined ? DEFAULT_COUNT : /^\d{1,4}$/.test(number) ? Number(number) : 0;
+    if (count < 1 || count > MAX_RECENT || more.length > 0)
+        return { ok: false, text: `${GRAMMAR$1}, not "${rest}"` };
+    const found = deps.metrics.recent(count, null, all ? 'all' : 'acted').slice(-count).toReversed();
+    return { ok: true, text: [headline$1(found, all), ...found.map(one => `  ${logLine(one, session)}`)].join('\n') };
+}
+/** Stands alone where an interface shows one line of an answer. */
+function headline$1(found, all) {
+    const oldest = found.at(-1);
+    if (oldest === undefined)
+        return all ? 'no decisions yet' : 'nothing acted and nothing failed yet; /guard log all shows what passed';
+    const counts = new Map();
+    for (const { outcome } of found)
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    return `${[...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')} since ${localTime(oldest.time)}, the newest first`;
+}
+function logLine(one, session) {
+    const how = one.wouldBe !== null ? ` (would be ${one.wouldBe})` : one.ended === undefined ? '' : ` (${one.ended})`;
+    const call = one.tool === null ? one.point : `${one.tool} at ${one.point}`;
+    const where = one.sessionId === session.sessionId ? '' : ` [session ${one.sessionId}]`;
+    return `${localTime(one.time)} ${one.guard}: ${one.outcome}${how}, ${call}${one.reason === null ? '' : ` - ${one.reason}`}${where}`;
+}
+/** As the human's clock shows it; the day only where it is another one. */
+function localTime(time) {
+    const date = new Date(time);
+    const two = (number) => String(number).padStart(2, '0');
+    const clock = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+    return date.toDateString() === new Date().toDateString() ? clock : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock}`;
 }
 
 /** Its name among guards and gates; no other may have it. */
@@ -4950,7 +4916,9 @@ async function switchReply(mode, rest, session, deps) {
     // Where it is what the configuration says, nothing is kept: a later change of the configuration counts.
     await deps.states.rootOf(session).toggle(name, mode === before ? null : mode);
     deps.changed();
-    return { ok: true, text: describe$3(name, session, deps) };
+    const alike = deps.guards(session).filter(one => one.settings.namesake === name).map(one => one.settings.name);
+    const others = alike.length === 0 ? [] : [`  ${alike.join(', ')}: of the same script, not changed by this`];
+    return { ok: true, text: [describe$3(name, session, deps), ...others].join('\n') };
 }
 function listReply(session, deps) {
     const { guards, gates } = dataOf(session, deps);
@@ -4959,12 +4927,19 @@ function listReply(session, deps) {
     return {
         ok: true,
         text: [
+            headline(session, deps),
             guards.length === 0 ? 'guards: none' : 'guards:',
             ...guards.map(guard => `  ${guard.name}: ${guard.trigger}, ${modeText(guard.name)}, ${guardState(guard)}`),
             gates.length === 0 ? 'gates: none' : 'gates:',
             ...gates.map(gate => `  ${gate.gate}: ${modeText(gate.gate)}${isOff(gate.gate, session, deps) ? '' : `, ${gateState(gate)}`}`),
         ].join('\n'),
     };
+}
+/** What is in force and what came of it, in one line that stands alone. */
+function headline(session, deps) {
+    const { summary, counters } = statusData(deps, 'guards', session, { recentCount: 0, target: null });
+    const outcomes = Object.entries(counters['vance.guard.evaluations']).filter(([name, count]) => count > 0 && name !== 'passed');
+    return outcomes.length === 0 ? summary : `${summary}; ${outcomes.map(([name, count]) => `${count} ${name}`).join(', ')} so far`;
 }
 /** Lines for Points at which nothing runs although a guard is there for them. */
 function pointNote(points, session, deps) {
@@ -5042,6 +5017,11 @@ async function setRuntimeGuard(kind, rest, session, deps) {
         const what = wanted.kind === 'script' ? `script ${wanted.script}` : 'code';
         return { ok: false, text: `the ${what} cannot run: ${at$1(text.reason, text.state === 'broken' ? text.position : null)}\nnothing was changed; ${describe$2(session, deps).join('\n')}` };
     }
+    const [never] = misplacedUses({ ...settings, key: 'the entry' }, text.compiled.uses).filter(one => !/^what a script returns/.test(one.text));
+    if (never !== undefined) {
+        deps.forget(settings);
+        return { ok: false, text: `it could never act: ${at$1(never.text.replace(/, and its trigger[\s\S]*$/, ''), never.position)}, and the runtime guard runs at stop. Put it into the configuration with a trigger of its own\nnothing was changed; ${describe$2(session, deps).join('\n')}` };
+    }
     await deps.states.rootOf(session).setRuntimeGuard(wanted);
     deps.changed();
     return { ok: true, text: describe$2(session, deps).join('\n') };
@@ -5052,9 +5032,13 @@ function showRuntimeGuard(session, deps) {
     return { ok: true, text: [...describe$2(session, deps), ...code].join('\n') };
 }
 async function clearRuntimeGuard(session, deps) {
-    await deps.states.rootOf(session).setRuntimeGuard(null);
+    const root = deps.states.rootOf(session);
+    const before = root.runtimeGuard;
+    if (before === null)
+        return { ok: true, text: 'nothing was there to clear: this session has no runtime guard' };
+    await root.setRuntimeGuard(null);
     deps.changed();
-    return { ok: true, text: describe$2(session, deps).join('\n') };
+    return { ok: true, text: [`the runtime guard is gone: it was ${before.kind === 'inline' ? 'inline code' : `script ${before.script}`}`, ...describe$2(session, deps)].join('\n') };
 }
 /** What is set now, what state it is in, and what keeps it from having an effect. */
 function describe$2(session, deps) {
@@ -5154,7 +5138,7 @@ const USAGE = {
     on: 'on <name>: switch a guard or gate on for this session',
     observe: 'observe <name>: let a guard or gate run and count, and change nothing',
     reload: 'reload: take over what is on disk now',
-    log: 'log [n]: show the last decisions',
+    log: 'log [all] [n]: show what acted or failed, or every decision',
     help: 'help: show this',
 };
 const VERBS = new Map([
@@ -6212,24 +6196,34 @@ function selfCheck(input) {
     const active = input.points.filter(point => point.active);
     const dead = input.points.filter(isDead);
     const notes = [
-        ...broken.map(guard => `guard ${guard.name} is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
+        ...broken.map(guard => `guard ${guard.name} (${placeOf$1(guard)}) is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
+        ...guards.flatMap(guard => guard.warnings.map(warning => `guard ${guard.name} (${placeOf$1(guard)}): ${oneLine(warning, MAX_REASON)}`)),
         ...dead.map(point => `${point.point} is ${oneLine(point.detail, MAX_REASON)}`),
         ...registrationNotes('tool', input.tool),
         ...registrationNotes('command', input.command),
         ...input.probe === null || input.probe.ok ? [] : [`the runner failed its probe: ${oneLine(input.probe.detail, MAX_REASON)}; script guards cannot be relied on`],
     ];
     const parts = [
-        `${count(guards.length, 'guard')}${broken.length === 0 ? '' : ` (${broken.length} BROKEN: ${broken.map(guard => guard.name).join(', ')})`}`,
+        `${count(guards.length, 'guard')}${broken.length === 0 ? '' : ` (${broken.length} BROKEN: ${broken.map(guard => guard.name).join(', ')})`}${waitingText(guards)}`,
         count(gates.length, 'gate'),
         active.length === 0 ? 'no point active' : `points ${active.map(point => point.point).join(' ')}`,
         ...dead.length === 0 ? [] : [`NOT ACTIVE: ${dead.map(point => point.point).join(' ')}`],
     ];
-    const names = [...nameText('tool', input.tool), ...nameText('command', input.command)];
+    const inForce = guards.filter(guard => guard.state !== 'broken').map(guard => `${guard.name} → ${guard.trigger}${guard.tools === null ? '' : ` ${guard.tools.join(' ')}`}`);
+    const names = [...inForce.length === 0 ? [] : [`guards ${inForce.join(', ')}`], ...nameText('tool', input.tool), ...nameText('command', input.command)];
     const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe)].join('; ');
     return { line: oneLine(line, MAX_LINE$2), notes, loud: notes.length > 0 };
 }
 /** UTF-16 units; a long list of broken guards is whole in the notes. */
-const MAX_LINE$2 = 500;
+const MAX_LINE$2 = 800;
+/** For whoever has to mend it. */
+function placeOf$1({ key, file }) {
+    return file === null ? key : `${key}, ${file}`;
+}
+function waitingText(guards) {
+    const waiting = guards.filter(guard => guard.state === 'waiting');
+    return waiting.length === 0 ? '' : ` (${waiting.length} waiting for a workspace: ${waiting.map(guard => guard.name).join(', ')})`;
+}
 /** Guards are there for it and do not run; a Point without guards is merely idle. */
 function isDead(point) {
     return !point.active && point.detail.startsWith('not active');
@@ -6267,6 +6261,70 @@ const SYNTAX_CHILD = join(LIB, 'syntax-child.js');
 function packageVersion() {
     const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
     return manifest.version;
+}
+
+function statusText(data) {
+    const head = [`Shooty: ${data.summary}`, `at load: ${data.selfCheck ?? 'the check is under way'}`];
+    switch (data.action) {
+        case 'status': return [...head, ...points(data), ...gates(data), ...session(data), ...counters(data), ...notes(data)].join('\n');
+        case 'guards': return [...head, ...(data.guards.length === 0 ? ['no guards are configured'] : data.guards.flatMap(guardLines)), ...notes(data)].join('\n');
+        case 'recent': return [...head, ...recent(data)].join('\n');
+        case 'targets': return [...head, ...target(data), ...notes(data)].join('\n');
+    }
+}
+function points(data) {
+    return ['points:', ...data.points.map(point => `  ${point.point}: ${point.active ? 'active' : point.detail.startsWith('not active') ? 'NOT ACTIVE' : 'idle'} (${point.detail})`)];
+}
+function gates(data) {
+    return ['gates:', ...data.gates.map(gate => `  ${gate.gate}: ${gate.active ? 'on' : 'off'} (${gate.detail})`)];
+}
+function session(data) {
+    if (data.session === null)
+        return [];
+    const { rounds, pendingNotices, runtimeGuard } = data.session;
+    return [`session: ${rounds} follow-up rounds used, ${pendingNotices} notices waiting, runtime guard ${runtimeGuard ?? 'none'}`];
+}
+function counters(data) {
+    const { 'vance.guard.evaluations': evaluations, ...plain } = data.counters;
+    const list = (values) => Object.entries(values).map(([name, value]) => `${name} ${value}`).join(', ');
+    return [`counters: ${list(plain)}`, `evaluations: ${list(evaluations)}`];
+}
+function guardLines(guard) {
+    const where = guard.file ?? 'inline';
+    const times = guard.p50Ms === null ? '' : `, p50 ${guard.p50Ms} ms, p95 ${guard.p95Ms ?? guard.p50Ms} ms`;
+    return [
+        `  ${guard.name}: ${guard.state === 'broken' ? 'BROKEN' : guard.state}, ${guard.trigger}${guard.tools === null ? '' : ` of ${guard.tools.join(' ')}`}, ${guard.mode}, ${where}${guard.hash === null ? '' : `, ${guard.hash}`}`,
+        guard.runs === 0 ? '    runs 0: never asked' : `    runs ${guard.runs}: fired ${guard.fired}, denied ${guard.denied}, asked ${guard.asked}, passed ${guard.passed}, errors ${guard.errors}, capped ${guard.capped}, observed ${guard.observed}${times}`,
+        ...guard.tokens.calls === 0 ? [] : [`    model: ${guard.tokens.calls} answered requests, ${guard.tokens.input} tokens in, ${guard.tokens.output} tokens out`],
+        ...guard.lastOutcomes.length === 0 ? [] : [`    last: ${guard.lastOutcomes.join(', ')}`],
+        ...guard.reason === null ? [] : [`    ${guard.state === 'loaded' ? 'note' : 'reason'}: ${guard.reason}`],
+        ...guard.lastError === null ? [] : [`    last error: ${guard.lastError}`],
+        ...guard.warnings.map(warning => `    warning: ${warning}`),
+    ];
+}
+function recent(data) {
+    if (data.recent.length === 0)
+        return ['no decisions yet'];
+    return data.recent.map(one => `  ${decisionLine(one)}`);
+}
+/** One decision on one line. */
+function decisionLine(one) {
+    const what = one.wouldBe !== null ? `${one.outcome} (would be ${one.wouldBe})` : one.ended === undefined ? one.outcome : `${one.outcome} (${one.ended})`;
+    const tool = one.tool === null ? '' : ` ${one.tool}`;
+    return `${new Date(one.time).toISOString()} ${one.guard} ${one.point}${tool}: ${what}, ${Math.round(one.ms * 100) / 100} ms${one.reason === null ? '' : ` - ${one.reason}`}`;
+}
+function target(data) {
+    if (data.target === null)
+        return ['targets needs a path, and a session whose workspace it belongs to'];
+    const { path, rule, looked, found, state } = data.target;
+    return [
+        `${path}: ${data.target.protected ? `protected by ${rule ?? 'a rule'}` : 'not protected'}`,
+        ...looked.length === 0 ? [] : [`  specification looked for: ${looked.join(', ')}; ${found === null ? 'none is there' : `found ${found}`}`],
+        `  ${state}`,
+    ];
+}
+function notes(data) {
+    return data.notes.length === 0 ? [] : ['notes:', ...data.notes.map(note => `  - ${note}`)];
 }
 
 const STATUS_TOOL = 'guard_status';
@@ -10108,7 +10166,7 @@ function parseAnswer(text) {
     if (!isJsonObject(value))
         return null;
     const errors = value['errors'];
-    const parser = wordsOf$2(value['parser']);
+    const parser = wordsOf$3(value['parser']);
     if (parser === null || !Array.isArray(errors))
         return null;
     const looked = errors.slice(0, MAX_KEPT);
@@ -10117,15 +10175,15 @@ function parseAnswer(text) {
         parser,
         diagnostics,
         total: errors.length - (looked.length - diagnostics.length),
-        unavailable: wordsOf$2(value['unavailable']),
-        failed: wordsOf$2(value['failed']),
+        unavailable: wordsOf$3(value['unavailable']),
+        failed: wordsOf$3(value['failed']),
     };
 }
 function parseDiagnostic(value) {
-    const message = isJsonObject(value) ? wordsOf$2(value['message']) : null;
+    const message = isJsonObject(value) ? wordsOf$3(value['message']) : null;
     return !isJsonObject(value) || message === null ? [] : [{ message, line: placeOf(value['line']), column: placeOf(value['column']) }];
 }
-function wordsOf$2(value) {
+function wordsOf$3(value) {
     return typeof value === 'string' && value.trim() !== '' ? oneLine(value, MAX_MESSAGE$5) : null;
 }
 /** Parsers say 0 or nothing where they know no place. */
@@ -10774,17 +10832,17 @@ function readAnswer(value) {
         case 'rejected':
         case 'incomplete': {
             const found = read.flatMap(problemOf);
-            const all = found.length > 0 ? found : [{ message: wordsOf$1(value) || `the verdict is ${verdict}`, line: null, column: null }];
+            const all = found.length > 0 ? found : [{ message: wordsOf$2(value) || `the verdict is ${verdict}`, line: null, column: null }];
             return { kind: 'errors', diagnostics: all, total: all.length };
         }
         default: {
-            const words = wordsOf$1(value);
+            const words = wordsOf$2(value);
             return failed(`${STRICT_CHECK} answered "${oneLine(verdict, 60)}", which proves nothing${words === '' ? '' : `: ${words}`}`);
         }
     }
 }
 /** Its own summary and first note say what is missing and how it is mended. */
-function wordsOf$1(value) {
+function wordsOf$2(value) {
     const notes = Array.isArray(value['notes']) ? value['notes'].filter(note => typeof note === 'string') : [];
     return oneLine([textOf$1(value['summary']), ...notes.slice(0, 1)].join(' '), MAX_MESSAGE$2);
 }
@@ -15561,7 +15619,7 @@ function without(found, lines, known, knownLines, change) {
 }
 /** A file may be one long line. The character at the place and its neighbour must be as they were, counted from one end of the line. */
 function isSameSpot(before, linesBefore, after, linesAfter) {
-    if (before.column === null || after.column === null || wordsOf(before) !== wordsOf(after))
+    if (before.column === null || after.column === null || wordsOf$1(before) !== wordsOf$1(after))
         return false;
     const old = lineOf(before, linesBefore);
     const now = lineOf(after, linesAfter);
@@ -15596,10 +15654,10 @@ async function withoutHidden(fresh, change, check) {
     return fresh.filter(one => touches(change, one) || !hidden.has(keyOf$1(one, change.after)));
 }
 function keyOf$1(one, lines) {
-    return `${wordsOf(one)}\u0000${one.line === null ? '' : (lines[one.line - 1] ?? '').trim()}`;
+    return `${wordsOf$1(one)}\u0000${one.line === null ? '' : (lines[one.line - 1] ?? '').trim()}`;
 }
 /** Some messages name another line, which moves with the text. */
-function wordsOf(one) {
+function wordsOf$1(one) {
     return one.message.replace(/\b(line|column|position) \d+/g, '$1');
 }
 
@@ -16397,6 +16455,93 @@ function isDue(count, settings) {
     return beyond === 0 || (beyond > 0 && settings.repeatCooldown > 0 && beyond % settings.repeatCooldown === 0);
 }
 
+/** `plugin` verbs that change nothing. */
+const LOOKING = new Set(['list', 'ls', 'info', 'show', 'search', 'help', 'outdated', 'why']);
+const TELLING = new Set(['--help', '-h', '--version', '-V', '-v', '--dump-config', 'help']);
+const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun']);
+const CHANGING = new Set([
+    'add', 'install', 'i', 'ci', 'remove', 'rm', 'uninstall', 'un', 'unlink', 'r', 'update', 'up', 'upgrade', 'link', 'ln', 'prune', 'dedupe', 'import', 'patch', 'patch-commit', 'patch-remove', 'rebuild', 'rb', 'clean-install', 'fetch',
+]);
+const FOLDER_OPTIONS = ['--dir', '-C', '--prefix', '--cwd', '--lockfile-dir', '--modules-dir'];
+/** Options of the host's command line that take a value. */
+const VALUE_OPTIONS = new Set(['--profile', '-p', '--home', '--cwd', '--model', '--provider', '--config', '--port']);
+/** @returns what the call would do, to stand after "this call would"; null when it does nothing of the kind. */
+function tamperingCommand(reading, homes) {
+    const movesHome = reading.commands.some(command => /\b(?:DSH_HOME|(?<![A-Za-z_])HOME)\b\s*=|-u\s*(?:DSH_HOME|HOME)\b|unset\b.*\b(?:DSH_HOME|HOME)\b/.test(command.source));
+    for (const command of reading.commands) {
+        if (command.elsewhere)
+            continue;
+        const words = wordsOf(command);
+        const found = hostCommand(words, command, movesHome) ?? packageCommand(words, command, homes);
+        if (found !== null)
+            return found;
+    }
+    return null;
+}
+/** Program and arguments, behind launchers that the reading keeps as programs; '' for what cannot be known. */
+function wordsOf({ program, args }) {
+    const words = [...(program ?? '').split(/\s+/), ...args.map(arg => arg ?? '')];
+    if (words[0] === 'corepack')
+        return words.slice(1);
+    const script = words.findIndex((word, index) => index > 0 && !word.startsWith('-'));
+    const isHost = /(?:^|[\\/])(?:@deepseek-ai[\\/])?dsh(?:[\\/].*\.[cm]?js|\.[cm]?js)?$/;
+    if (/^(?:node|nodejs|bun|deno|tsx)$/.test(words[0] ?? '') && script > 0 && isHost.test(words[script] ?? ''))
+        return ['dsh', ...words.slice(script + 1)];
+    return words;
+}
+function hostCommand(words, command, movesHome) {
+    if (!/^(?:@deepseek-ai\/)?dsh$/.test((words[0] ?? '').replace(/@[\w.-]+$/, '')))
+        return null;
+    const args = words.slice(1);
+    if (args.some(arg => TELLING.has(arg)))
+        return null;
+    const plain = args.filter((arg, index) => !arg.startsWith('-') && !VALUE_OPTIONS.has(args[index - 1] ?? ''));
+    if (plain[0] === 'plugin') {
+        const verb = plain[1] ?? '';
+        return verb === '' || LOOKING.has(verb) ? null : `change the plugins of a profile of dsh (dsh plugin ${verb})`;
+    }
+    const options = args.filter(arg => /^(?:--profile|-p|--home)(?:=|$)/.test(arg));
+    const home = movesHome || ['DSH_HOME', 'HOME'].some(name => Object.hasOwn(command.env, name));
+    if (options.length === 0 && !home)
+        return null;
+    return `start another dsh with ${home ? 'another home' : 'a profile of its own choice'}, whose guards may be others or none`;
+}
+function packageCommand(words, command, homes) {
+    if (!MANAGERS.has(words[0] ?? ''))
+        return null;
+    const args = words.slice(1);
+    const verb = args.find((arg, index) => !arg.startsWith('-') && !FOLDER_OPTIONS.includes(args[index - 1] ?? ''));
+    // A bare `yarn` installs.
+    if (verb === undefined ? words[0] !== 'yarn' : !CHANGING.has(verb))
+        return null;
+    const folders = [...foldersOf(args), ...command.cwd === null ? [] : [command.cwd]];
+    const own = folders.map(folder => absolute(folder, command.cwd)).find(folder => isInside(homes.dsh, folder));
+    return own === undefined ? null : `change the packages of a profile of dsh (${words[0] ?? ''} ${verb ?? 'install'} in ${own})`;
+}
+function foldersOf(args) {
+    return args.flatMap((arg, index) => {
+        const [name = '', value] = arg.split(/=(.*)/s);
+        if (!FOLDER_OPTIONS.includes(name))
+            return [];
+        return [value ?? args[index + 1] ?? ''];
+    }).filter(folder => folder !== '');
+}
+function absolute(folder, cwd) {
+    const joined = /^(?:[\\/]|[A-Za-z]:)/.test(folder) || cwd === null ? folder : `${cwd}/${folder}`;
+    const kept = [];
+    for (const part of joined.replaceAll('\\', '/').split('/')) {
+        if (part === '..')
+            kept.pop();
+        else if (part !== '' && part !== '.')
+            kept.push(part);
+    }
+    return `${joined.startsWith('/') ? '/' : ''}${kept.join('/')}`;
+}
+function isInside(folder, path) {
+    const base = absolute(folder, null);
+    return path === base || path.startsWith(`${base}/`);
+}
+
 /**
  * The tamper-protection gate: the agent changes no guard, no configuration and no state of the guard
  * system, through no tool. Owns the judgment; which paths those are is told by whoever mounts it.
@@ -16430,6 +16575,12 @@ async function judge(deps, input, run) {
     const { command, session } = input;
     if (command === null)
         return verdictOf(deps.clock, began);
+    const tampering = deps.dshHome === null ? null : tamperingCommand(await deps.effects.readCall(command, session), { dsh: deps.dshHome });
+    if (tampering !== null) {
+        if (run.mode === 'enforce')
+            deps.counters.add('tamperRefusals');
+        return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: commandText(tampering) }] });
+    }
     const { effects } = await deps.effects.effectsOf(command, session);
     if (effects.length === 0)
         return verdictOf(deps.clock, began);
@@ -16448,6 +16599,10 @@ async function judge(deps, input, run) {
     }
     return verdictOf(deps.clock, began);
 }
+function commandText(what) {
+    return `Refused by the gate tamper-protection: this call would ${what}. Only the human can change which guards are in force. `
+        + 'Looking is allowed: dsh plugin list, --help and --dump-config. Another tool, spelling or program is judged the same; if the change is needed, ask the human for it.';
+}
 /** Says who can, so that the model asks instead of trying another way. */
 function tamperText(path, spelled) {
     const said = spelled === path ? '' : ` (the call says "${oneLine(spelled, 120)}")`;
@@ -16465,7 +16620,7 @@ function createGates(parts) {
     const environment = checkerEnvironment(process.env, process.platform);
     const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } });
     const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects };
-    const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) });
+    const tamper = createTamperProtectionGate({ ...shared, dshHome: parts.home.dsh, protectedFiles: session => parts.protectedFiles(session) });
     const locked = createLockedPathsGate({ ...shared, home: homedir() });
     const critical = createCriticalPathsGate({
         ...shared, home: homedir(), report: (session, text) => { human.say(session, 'warn', text); },

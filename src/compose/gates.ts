@@ -52,7 +52,7 @@ export function createGates(parts: GateParts): Gates {
   const environment = checkerEnvironment(process.env, process.platform)
   const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
   const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects }
-  const tamper = createTamperProtectionGate({ ...shared, protectedFiles: session => parts.protectedFiles(session) })
+  const tamper = createTamperProtectionGate({ ...shared, dshHome: parts.home.dsh, protectedFiles: session => parts.protectedFiles(session) })
   const locked = createLockedPathsGate({ ...shared, home: homedir() })
   const critical = createCriticalPathsGate({
     ...shared, home: homedir(), report: (session, text) => { human.say(session, 'warn', text) },

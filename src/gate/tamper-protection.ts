@@ -7,6 +7,7 @@ import { createBreather } from '../base/budget.ts'
 import { oneLine } from '../base/text.ts'
 import type { Clock, Counters, FilesPort, Gate, JudgeContext, Mode, PointInput, SessionRef, Settings, Verdict } from '../types.ts'
 import type { EffectReader } from './effects.ts'
+import { tamperingCommand } from './tamper-commands.ts'
 import { isProtected, reached, resolveProtected, type ProtectedFiles } from './tamper-match.ts'
 import { verdictOf } from './verdict.ts'
 
@@ -19,6 +20,8 @@ export interface TamperProtectionDeps {
   readonly counters: Counters
   readonly files: FilesPort
   readonly effects: EffectReader
+  /** Absolute folder of the host's home; null: commands of the host and of package managers are not judged. */
+  readonly dshHome: string | null
   /** What is protected for this session at this moment. */
   readonly protectedFiles: (session: SessionRef) => ProtectedFiles | Promise<ProtectedFiles>
 }
@@ -56,6 +59,11 @@ async function judge(deps: TamperProtectionDeps, input: PointInput, run: JudgeCo
   const began = deps.clock.now()
   const { command, session } = input
   if (command === null) return verdictOf(deps.clock, began)
+  const tampering = deps.dshHome === null ? null : tamperingCommand(await deps.effects.readCall(command, session), { dsh: deps.dshHome })
+  if (tampering !== null) {
+    if (run.mode === 'enforce') deps.counters.add('tamperRefusals')
+    return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: commandText(tampering) }] })
+  }
   const { effects } = await deps.effects.effectsOf(command, session)
   if (effects.length === 0) return verdictOf(deps.clock, began)
   const set = await resolveProtected(await deps.protectedFiles(session), session, deps.effects.identity)
@@ -69,6 +77,11 @@ async function judge(deps: TamperProtectionDeps, input: PointInput, run: JudgeCo
     return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: tamperText(hit, effect.path) }] })
   }
   return verdictOf(deps.clock, began)
+}
+
+function commandText(what: string): string {
+  return `Refused by the gate tamper-protection: this call would ${what}. Only the human can change which guards are in force. `
+    + 'Looking is allowed: dsh plugin list, --help and --dump-config. Another tool, spelling or program is judged the same; if the change is needed, ask the human for it.'
 }
 
 /** Says who can, so that the model asks instead of trying another way. */

@@ -18,6 +18,7 @@ function world(options: { readonly foldCase?: boolean, readonly on?: boolean } =
   const gate = createTamperProtectionGate({
     settings: { tamperProtection: options.on ?? true }, mode: 'enforce', clock: scriptedClock(), counters, files,
     effects: createEffectReader({ files, protectedTools: ['write', 'edit', 'str_replace_editor'], home: '/home/u', variables: { DSH_HOME: DSH } }),
+    dshHome: DSH,
     protectedFiles: () => ({ files: [`${DSH}/cordis.patch.yml`, '/ws/tools/guard.js'], folders: [`${DSH}/guards`, `${DSH}/shooty`], globs: [{ base: `${DSH}/profiles`, glob: '*/cordis.patch.yml' }, { base: `${DSH}/profiles`, glob: '*/package.json' }] }),
   })
   return {
@@ -47,6 +48,24 @@ const READS: readonly string[] = [
   'echo > a.js', 'git status', 'echo "unclosed',
   "python3 -c \"import shutil; shutil.rmtree('build'); print('/'.join(['a']))\"",
 ]
+
+describe('commands that take guards away', () => {
+  it.each([
+    'dsh plugin --profile headless remove dsh-shooty', 'npx dsh plugin --profile headless remove dsh-shooty', 'npx -y @deepseek-ai/dsh@latest plugin remove x', "sh -c 'dsh plugin remove x'", '/usr/local/bin/dsh plugin add evil', 'pnpm exec dsh plugin remove x',
+    'corepack pnpm --dir ~/.dsh/profiles/web remove x', 'pnpm --dir $DSH_HOME/profiles/web remove x', 'pnpm -C ~/.dsh/profiles/web add x', 'npm --prefix ~/.dsh/profiles/web uninstall x', 'npm --prefix=/home/u/.dsh/profiles/web i', 'cd ~/.dsh/profiles/web && pnpm remove x',
+    'yarn --cwd ~/.dsh/profiles/web remove x', 'DSH_HOME=/elsewhere dsh --profile headless "go"', 'DSH_HOME=/elsewhere dsh "go"', 'export DSH_HOME=/x; dsh "go"', 'env -u DSH_HOME dsh "go"', 'HOME=/x dsh "go"', 'dsh --profile other "go"', 'nohup dsh --profile=other "go" &',
+    'node /usr/lib/node_modules/@deepseek-ai/dsh/lib/bin.js plugin remove x', 'x=$(dsh plugin rm y)',
+  ])('are refused: %s', async (command) => {
+    expect(await world().refused({ command })).toMatch(/^Refused by the gate tamper-protection: this call would (?:change the p|start another dsh).* ask the human/)
+  })
+
+  it.each([
+    'dsh plugin list', 'dsh plugin --profile web list', 'dsh --help', 'dsh plugin remove --help', 'dsh --profile web --dump-config', 'DSH_HOME=/x dsh --version', 'echo "dsh plugin remove x"', 'grep -r "dsh plugin remove" .', 'git commit -m "dsh plugin remove x"',
+    'npm install', 'pnpm --dir packages/a add x', 'npm --prefix ~/.dsh/profiles/web ls', 'cd /ws && pnpm remove x', 'HOME=/x npm install', 'npm run build', 'ls ~/.dsh/profiles/web',
+  ])('are not: %s', async (command) => {
+    expect(await world().refused({ command })).toBeNull()
+  })
+})
 
 describe('the agent changes nothing of the guard system', () => {
   it.each(CHANGES)('refused: %j', async (command) => {

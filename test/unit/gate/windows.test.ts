@@ -45,6 +45,7 @@ describe('tamper protection on Windows', () => {
   const gate = createTamperProtectionGate({
     settings: { tamperProtection: true }, mode: 'enforce', clock: scriptedClock(), counters: countingCounters(), files,
     effects: createEffectReader({ files, protectedTools: ['write', 'edit'], home: 'C:\\Users\\u', variables: {} }),
+    dshHome: DSH,
     protectedFiles: () => ({ files: [], folders: [`${DSH}\\guards`, `${DSH}\\shooty`], globs: [{ base: `${DSH}\\profiles`, glob: '*/cordis.patch.yml' }] }),
   })
   const refused = async (tool: string, args: JsonValue): Promise<boolean> =>
