@@ -39,7 +39,9 @@ async function bundle(name, plugins, extension) {
   })
   await built.write({
     dir: lib, format: 'esm', generatedCode: 'es2015', externalLiveBindings: false, hoistTransitiveImports: false,
-    entryFileNames: `[name]${extension}`, chunkFileNames: `[name]${extension}`,
+    entryFileNames: `[name]${extension}`,
+    // The entry only passes on what the parts share that are loaded later.
+    chunkFileNames: ({ name: chunk }) => `${chunk === 'index' ? 'shooty' : chunk}${extension}`,
   })
   await built.close()
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { saysNothing } from '../check/lean-text.ts'
-import type { SpecChecker } from '../check/spec.ts'
+import type { SpecChecker } from '../check/spec-checker.ts'
 import { assertNever } from '../errors.ts'
 import type { CheckOutcome, Counters, Diagnostic, FilesPort } from '../types.ts'
 import { specCandidates } from './critical-rules.ts'

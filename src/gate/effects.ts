@@ -10,9 +10,7 @@ import { resolveWrite, type WriteEffect } from './effect-paths.ts'
 import { createPathIdentity, type PathIdentity } from './path-identity.ts'
 import { expandHome, flavourOf, resolveText } from './paths.ts'
 import { exact } from '../shell/field.ts'
-import { readInlineProgram } from '../shell/inline-program.ts'
 import type { RawWrite, WriteVia } from '../shell/raw-write.ts'
-import { TOO_LONG, readShell } from '../shell/read-shell.ts'
 import type { CallReading, ShellCommand, ShellWrite } from '../shell/reading.ts'
 import { fileToolPaths, isWritingTool, shellCallOf } from './tool-writes.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
@@ -67,6 +65,9 @@ const MAX_SCRIPT_BYTES = 65_536
 const MAX_PARENTS = 64
 const MAX_REMEMBERED = 16
 
+/** The reader of shell text and its parser are loaded with the first text that is read. */
+const loadReader = (): Promise<typeof import('../shell/read-shell.ts')> => import('../shell/read-shell.ts')
+
 /** Two gates ask about the same call one after the other; the second is answered from memory. */
 export function createEffectReader(deps: EffectDeps): EffectReader {
   const identity = createPathIdentity(deps.files)
@@ -119,9 +120,11 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
   const shell = shellCallOf(command)
   if (shell === null) return plain(await fileTool(command, session, deps, identity))
   if (shell.kind === 'raw') return plain(await unread(shell.text, 'its arguments are not valid JSON', session, deps))
+  const { TOO_LONG, readShell } = await loadReader()
   const flavour = flavourOf(session.cwd)
   const cwd = shell.folder === null ? session.cwd : resolveText(flavour, session.cwd, expandHome(shell.folder, deps.home))
   if (shell.kind === 'powershell') {
+    const { readInlineProgram } = await import('../shell/inline-program.ts')
     const timed = createBudget().run(() => readInlineProgram('powershell', shell.text, []), true)
     if (!timed.ended) return plain(await unread(shell.text, TOO_LONG, { ...session, cwd }, deps))
     const program = timed.value
@@ -146,7 +149,7 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
 async function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> {
   if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name)) return { effects: [], unreadable: null }
   const timed = createBudget().run(() => fileToolPaths(command), JSON.stringify(command.args).length > UNWATCHED)
-  if (!timed.ended) return unread(JSON.stringify(command.args), TOO_LONG, session, deps)
+  if (!timed.ended) return unread(JSON.stringify(command.args), (await loadReader()).TOO_LONG, session, deps)
   const paths = timed.value
   if (typeof command.args === 'string' && paths.length === 0) return unread(command.args, 'its arguments are not valid JSON', session, deps)
   // The host's own file tools take `~` as a folder name, others as the home folder.

@@ -1,12 +1,14 @@
 /** Takes the types out of a TypeScript guard; lines stay, columns are mapped. Does not check types. */
-import { decode } from '@jridgewell/sourcemap-codec'
-import { transform } from 'sucrase'
+import { createRequire } from 'node:module'
 import { describeThrown } from '../errors.ts'
 import type { ColumnMap } from '../types.ts'
 import { columnMap } from './columns.ts'
 import { padEmptyTemplates } from './empty-templates.ts'
 import { createLineIndex } from './lines.ts'
 import { ScriptRejected } from './script-rejected.ts'
+
+// Loaded with the first TypeScript guard: it takes longer than everything else that Shooty loads.
+const require = createRequire(import.meta.url)
 
 export interface PlainScript {
   readonly text: string
@@ -15,6 +17,8 @@ export interface PlainScript {
 
 /** @throws ScriptRejected for text that is not TypeScript; RangeError for text nested too deeply. */
 export function stripTypes(text: string): PlainScript {
+  const { transform } = require('sucrase') as typeof import('sucrase')
+  const { decode } = require('@jridgewell/sourcemap-codec') as typeof import('@jridgewell/sourcemap-codec')
   const own = padEmptyTemplates(text)
   try {
     const result = transform(own.padded, {

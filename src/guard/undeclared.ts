@@ -2,8 +2,9 @@
  * Names that are declared nowhere. A compartment reads them as `undefined` without a word, and a guard
  * that asks about `undefined` decides nothing: such a script is refused like one that does not parse.
  */
+import { createRequire } from 'node:module'
 import type { AnyNode, Program } from 'acorn'
-import { analyze } from 'eslint-scope'
+import type { analyze as Analyze } from 'eslint-scope'
 import { nearest } from '../base/nearest.ts'
 import { API_NAMES, GUARD_GLOBALS, insteadOf } from './globals.ts'
 
@@ -18,11 +19,14 @@ interface Undeclared {
   readonly offset: number
 }
 
+// Loaded with the first guard that is compiled.
+const require = createRequire(import.meta.url)
 /** Names told beside the first. */
 const MAX_FURTHER = 5
 
 /** @returns what is to be said, at the place of the first such name; null when every name is declared. */
 export function undeclaredNames(program: Program, typeofOperands: ReadonlySet<number>): NameWarning | null {
+  const { analyze } = require('eslint-scope') as { readonly analyze: typeof Analyze }
   const scopes = analyze(program as Parameters<typeof analyze>[0], {
     ecmaVersion: 2022, sourceType: 'script', nodejsScope: true, impliedStrict: true, fallback: 'iteration',
   })
