@@ -7,7 +7,7 @@ import type { Diagnostic, ProcessPort, Settings } from '../types.ts'
 import { readLeanMessages } from './lean-messages.ts'
 import { withoutWorkspace } from './find-lean.ts'
 import { brokenOutcome, killedText, MAX_SPEC_OUTPUT } from './spec-lean.ts'
-import type { SpecChecker } from './spec.ts'
+import type { SpecChecker } from './spec-checker.ts'
 
 export interface CommandDeps {
   readonly settings: Pick<Settings, 'checkTimeoutMs'>

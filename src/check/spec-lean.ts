@@ -10,7 +10,7 @@ import { findLean, withoutWorkspace } from './find-lean.ts'
 import type { LeanSearch } from './find-lean.ts'
 import { readLeanMessages } from './lean-messages.ts'
 import { givenUp } from './lean-text.ts'
-import type { SpecChecker } from './spec.ts'
+import type { SpecChecker } from './spec-checker.ts'
 
 /** Bytes of output of one check; a checker that writes more is stopped. */
 export const MAX_SPEC_OUTPUT = 1_048_576

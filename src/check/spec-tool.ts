@@ -8,7 +8,7 @@ import { abortAfter } from '../base/deadline.ts'
 import { oneLine } from '../base/text.ts'
 import { describeThrown } from '../errors.ts'
 import type { CheckOutcome, Diagnostic, JsonObject, JsonValue, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
-import type { SpecChecker } from './spec.ts'
+import type { SpecChecker } from './spec-checker.ts'
 
 export const STRICT_CHECK = 'strict_check'
 const ACTION = 'lean'

@@ -3,26 +3,11 @@
  * tool, Lean, a configured command, or none. A checker says what it found; what follows
  * from that is the gate's.
  */
-import type { CheckOutcome, ProcessPort, SessionRef, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
+import type { ProcessPort, SessionRef, Settings, ToolSchemasPort, ToolsPort } from '../types.ts'
+import type { SpecChecker } from './spec-checker.ts'
 import { createCommandChecker } from './spec-command.ts'
 import { createLeanChecker } from './spec-lean.ts'
 import { createToolChecker, otherTool, STRICT_CHECK } from './spec-tool.ts'
-
-/** The specification as it is checked. The text is what the verdict is tied to. */
-export interface SpecFile {
-  /** Absolute. */
-  readonly path: string
-  readonly text: string
-}
-
-export interface SpecChecker {
-  /** `lean`, `tool strict_check`, `command …`: part of what a verdict is tied to. */
-  readonly id: string
-  /** Why it cannot be asked at all; null when it can. */
-  unavailable(session: SessionRef, signal: AbortSignal): Promise<string | null>
-  /** Never rejects. */
-  check(spec: SpecFile, session: SessionRef, signal: AbortSignal): Promise<CheckOutcome>
-}
 
 export interface SpecCheckerDeps {
   readonly settings: Pick<Settings, 'specChecker' | 'checkTimeoutMs' | 'leanPath'>

@@ -3,7 +3,7 @@ import { GuardError } from '../errors.ts'
 import { MAX_REPLACEMENT } from '../protocol.ts'
 import type { Point } from '../types.ts'
 import { optionalTextOf, textOf } from './arguments.ts'
-import type { FacadeKit } from './facade.ts'
+import type { FacadeKit } from './facade-kit.ts'
 
 /** null: everywhere. */
 const ALLOWED = {

@@ -4,7 +4,7 @@
  * what the host answers is plain JSON and frozen here.
  */
 import type { JsonObject, JsonValue } from '../types.ts'
-import type { FacadeKit } from './facade.ts'
+import type { FacadeKit } from './facade-kit.ts'
 import { freezePlain } from './freeze.ts'
 
 /** The call as a script sees it; null at Points without one. */

@@ -4,7 +4,7 @@ import { cut } from '../base/text.ts'
 import { GuardError } from '../errors.ts'
 import type { JsonValue, LogLine } from '../types.ts'
 import { jsonOf } from './arguments.ts'
-import type { FacadeKit } from './facade.ts'
+import type { FacadeKit } from './facade-kit.ts'
 
 export function createLog({ channel, expose }: FacadeKit): Record<LogLine['level'], (text: unknown, data?: unknown) => void> {
   const log = (level: LogLine['level']) => expose((text, data) => { channel.log(lineOf(level, text, data)) })

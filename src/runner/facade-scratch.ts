@@ -7,7 +7,7 @@ import { GuardError } from '../errors.ts'
 import { MAX_SCRIPT_JSON } from '../protocol.ts'
 import type { JsonObject, JsonValue } from '../types.ts'
 import { jsonOf, keyOf } from './arguments.ts'
-import type { FacadeKit } from './facade.ts'
+import type { FacadeKit } from './facade-kit.ts'
 
 export interface ScratchFacade {
   get(key?: unknown): JsonValue | undefined

@@ -5,7 +5,7 @@
 import { GuardError } from '../errors.ts'
 import type { JsonValue } from '../types.ts'
 import { MAX_PATH, jsonOf, objectOf, optionalTextOf, textOf } from './arguments.ts'
-import type { FacadeKit } from './facade.ts'
+import type { FacadeKit } from './facade-kit.ts'
 
 type Functions = Readonly<Record<string, (...args: unknown[]) => unknown>>
 

@@ -4,6 +4,7 @@
  */
 import type { RunFrameInput } from '../protocol.ts'
 import type { Channel } from './channel.ts'
+import type { Expose, FacadeKit } from './facade-kit.ts'
 import { createActions } from './facade-actions.ts'
 import { createLog } from './facade-log.ts'
 import { createLoopValues, createSessionValues } from './facade-scratch.ts'
@@ -11,16 +12,6 @@ import { createCommand, defineTurn } from './facade-knowledge.ts'
 import { createDocuments, createLlm, createProcess, createTools } from './facade-services.ts'
 import { freezePlain } from './freeze.ts'
 import type { HostErrors } from './host-error.ts'
-
-/** A function as scripts see it: arguments of any kind, errors translated, dead once the run is over. */
-export type Expose = <T>(implementation: (...args: readonly unknown[]) => T) => (...args: unknown[]) => T
-
-export interface FacadeKit {
-  readonly input: RunFrameInput
-  readonly channel: Channel
-  readonly errors: HostErrors
-  readonly expose: Expose
-}
 
 export function createVance(input: RunFrameInput, channel: Channel, errors: HostErrors): object {
   const expose: Expose = implementation => (...args) => {
@@ -31,7 +22,7 @@ export function createVance(input: RunFrameInput, channel: Channel, errors: Host
       throw errors.translate(error)
     }
   }
-  const kit: FacadeKit = { input, channel, errors, expose }
+  const kit: FacadeKit = { input, channel, expose }
   const { point, task, request, output, round, maxRounds, naturalStop, result, mode, params, session } = input
   const guard = {
     point, task, request, output, round, maxRounds, naturalStop, command: createCommand(kit), result, mode,

@@ -91,6 +91,27 @@ function problemOf({ from, specifier, isTypeOnly }: Import, dependencies: Readon
   return dependencies.has(name) ? null : `${from} imports ${specifier}, which is not a declared runtime dependency`
 }
 
+/** Circles of imports, one for each file that closes one: `a.ts → b.ts → a.ts`. */
+function circles(all: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>()
+  for (const { from, specifier } of all) {
+    if (!specifier.startsWith('.')) continue
+    const target = posix.normalize(posix.join(posix.dirname(from), specifier))
+    targets.set(from, [...targets.get(from) ?? [], target])
+  }
+  const found: string[] = []
+  const left = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file)
+    if (at >= 0) found.push([...path.slice(at), file].join(' → '))
+    if (at >= 0 || left.has(file)) return
+    for (const target of targets.get(file) ?? []) visit(target, [...path, file])
+    left.add(file)
+  }
+  for (const file of targets.keys()) visit(file, [])
+  return found
+}
+
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
 const declared = new Set(Object.keys(manifest.dependencies))
 const files = filesBelow(SRC).map(path => ({ name: relative(SRC, path).split(sep).join('/'), text: readFileSync(path, 'utf8') }))
@@ -110,6 +131,10 @@ describe('the sources', () => {
     expect(imports.flatMap(entry => problemOf(entry, declared) ?? [])).toEqual([])
   })
 
+  it('import in no circle, types neither', () => {
+    expect(circles(imports)).toEqual([])
+  })
+
   it('use every runtime dependency that is declared', () => {
     const used = new Set(imports.map(({ specifier }) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')))
     expect([...declared].filter(name => !used.has(name))).toEqual([])
@@ -127,6 +152,13 @@ describe('the sources', () => {
 })
 
 describe('the rules', () => {
+  it('see a circle, by types too, and no circle in a diamond', () => {
+    const of = (...pairs: readonly (readonly [string, string])[]): string[] => circles(pairs.flatMap(([from, code]) => importsOf(from, code)))
+    expect(of(['a/x.ts', "import { y } from './y.ts'"], ['a/y.ts', "import type { Z } from '../b/z.ts'"], ['b/z.ts', "let x: import('../a/x.ts').X"])).toEqual(['a/x.ts → a/y.ts → b/z.ts → a/x.ts'])
+    expect(of(['x.ts', "import './y.ts'; import './z.ts'"], ['y.ts', "import './w.ts'"], ['z.ts', "import './w.ts'"])).toEqual([])
+  })
+
+
   const rules = (from: string, code: string): string[] => importsOf(from, code).flatMap(entry => problemOf(entry, new Set(['ses', '@scope/pkg'])) ?? [])
   it.each<[string, string, string | null]>([
     ['guard/a.ts', `import { b } from './b.ts'`, null],

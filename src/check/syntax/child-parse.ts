@@ -1,28 +1,11 @@
 /** Parses one text in the child with the library that the request names. The libraries are passed in. */
-import type * as Yaml from 'yaml'
 import { describeThrown } from '../../errors.ts'
-import type { Diagnostic } from '../../types.ts'
 import { MAX_KEPT } from './checker.ts'
+import type { ChildAnswer, ChildLibraries } from './child-answer.ts'
 import { parseRequest } from './child-protocol.ts'
 import { typeScriptProblems } from './child-typescript.ts'
 import { strippedProblems } from './child-strip.ts'
 import { yamlProblems } from './child-yaml.ts'
-
-export interface ChildLibraries {
-  readonly nodeVersion: string
-  /** The module `node:module`; newer ones have `stripTypeScriptTypes`. */
-  readonly nodeModule: Readonly<Record<string, unknown>>
-  /** The project's own library. @throws when it cannot be loaded. */
-  loadTypeScript(path: string): unknown
-  loadYaml(): Promise<typeof Yaml>
-}
-
-export interface ChildAnswer {
-  readonly parser: string
-  readonly errors: readonly Diagnostic[]
-  readonly unavailable?: string
-  readonly failed?: string
-}
 
 /** Never rejects: what a parser throws is an answer too. */
 export async function parseInChild(input: string, libraries: ChildLibraries): Promise<ChildAnswer> {

@@ -3,7 +3,7 @@
  * at the first error, knows no JSX, and refuses some valid TypeScript, which counts as fine here.
  */
 import type { Diagnostic } from '../../types.ts'
-import type { ChildAnswer, ChildLibraries } from './child-parse.ts'
+import type { ChildAnswer, ChildLibraries } from './child-answer.ts'
 
 type Strip = (text: string, options: { readonly mode: 'transform' | 'strip', readonly sourceUrl: string }) => string
 

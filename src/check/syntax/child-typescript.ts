@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from '../../types.ts'
 import { MAX_KEPT } from './checker.ts'
-import type { ChildAnswer } from './child-parse.ts'
+import type { ChildAnswer } from './child-answer.ts'
 
 /** The few names used of the library; every release since 2.0 has them. */
 interface TypeScriptLibrary {

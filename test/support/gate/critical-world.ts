@@ -1,6 +1,7 @@
 /** The critical-paths gate over files in memory, with a scripted checker, one call at a time. */
 import { win32 } from 'node:path'
-import type { SpecChecker, SpecCheckers } from '../../../src/check/spec.ts'
+import type { SpecChecker } from '../../../src/check/spec-checker.ts'
+import type { SpecCheckers } from '../../../src/check/spec.ts'
 import { createCriticalPathsGate, type CriticalPathsGate } from '../../../src/gate/critical-paths.ts'
 import { createEffectReader } from '../../../src/gate/effects.ts'
 import { flavourOf } from '../../../src/gate/paths.ts'

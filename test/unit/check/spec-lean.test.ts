@@ -7,7 +7,7 @@ import { createProcesses } from '../../../src/check/process.ts'
 import { createCommandChecker } from '../../../src/check/spec-command.ts'
 import { withoutWorkspace } from '../../../src/check/find-lean.ts'
 import { createLeanChecker, leanEnvironment, MAX_SPEC_OUTPUT } from '../../../src/check/spec-lean.ts'
-import type { SpecChecker } from '../../../src/check/spec.ts'
+import type { SpecChecker } from '../../../src/check/spec-checker.ts'
 import type { CheckOutcome } from '../../../src/types.ts'
 import { sessionAt } from '../../support/gate/gate-world.ts'
 
