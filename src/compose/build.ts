@@ -5,6 +5,7 @@ import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
 import { auditPath, openAudit } from '../surface/audit.ts'
 import { reloadText } from '../surface/reload-text.ts'
+import { runnerNotes } from '../surface/runner-notes.ts'
 import type { CommandView, Settings } from '../types.ts'
 import { claimKept } from '../host/continuity.ts'
 import { findHome } from '../host/home.ts'
@@ -76,7 +77,7 @@ function statusParts(settings: Settings, kept: Kept, { texts, pool, scripts, ros
     guards: session => scripts.all(roster.settings(), session),
     gates: () => gates.all,
     points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
-    notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...gates.critical.notes(), ...kept.notes.all()],
+    notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...kept.notes.all()],
   }
 }
 

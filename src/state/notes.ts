@@ -2,7 +2,6 @@
 export interface Notes {
   /** @returns true when this is news. */
   put(key: string, text: string): boolean
-  drop(key: string): void
   all(): readonly string[]
 }
 
@@ -18,7 +17,6 @@ export function createNotes(): Notes {
       notes.set(key, text)
       return true
     },
-    drop(key) { notes.delete(key) },
     all: () => [...notes.values()],
   }
 }

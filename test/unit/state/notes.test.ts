@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
 import { createNotes } from '../../../src/state/notes.ts'
 
-it('a note is news once, and again when its text is another one or it was dropped', () => {
+it('a note is news once, and again when its text is another one', () => {
   const notes = createNotes()
   expect([notes.put('a', 'one'), notes.put('a', 'one'), notes.put('a', 'two'), notes.put('b', 'three')]).toEqual([true, false, true, true])
   expect(notes.all()).toEqual(['two', 'three'])
-  notes.drop('a')
-  notes.drop('a')
-  expect([notes.all(), notes.put('a', 'two')]).toEqual([['three'], true])
 })
 
 it('a hundred notes are kept, the next is left out, and known ones can still change', () => {
