@@ -1025,7 +1025,7 @@ function createVance(input, channel, errors) {
             throw errors.translate(error);
         }
     };
-    const kit = { input, channel, errors, expose };
+    const kit = { input, channel, expose };
     const { point, task, request, output, round, maxRounds, naturalStop, result, mode, params, session } = input;
     const guard = {
         point, task, request, output, round, maxRounds, naturalStop, command: createCommand(kit), result, mode,

@@ -139,6 +139,7 @@ function isTemplate(text) {
     return /^[ \t]*(?:- +)?(?:\{\{|\{%)/m.test(text);
 }
 
+/** Parses one text in the child with the library that the request names. The libraries are passed in. */
 /** Never rejects: what a parser throws is an answer too. */
 async function parseInChild(input, libraries) {
     try {
