@@ -13,12 +13,16 @@ What you told the agent in this turn so far, if anything: {{last}}
 If the agent has answered that with a good reason, do not say it again.`
 
 const { guard, params } = vance
-const judge = String(params.judge ?? 'completion-guard')
-const policy = typeof params.prompt === 'string' && params.prompt.trim() !== '' ? params.prompt : DEFAULT_PROMPT
-const prompt = /\{\{\s*output\s*\}\}/.test(policy) ? policy : `${policy}\n\nThe agent's final text: {{output}}`
-const lastKey = `llm-judge:${judge}`
+const asked = text(params.judge)
+// `judge` names a recipe, and `prompt` is the question; or `judge` is the question, and `prompt` what the agent is told.
+const isQuestion = asked !== '' && !/^[\w.-]+$/.test(asked)
+const recipe = isQuestion ? text(params.recipe) || 'completion-guard' : asked || text(params.recipe) || 'completion-guard'
+const question = (isQuestion ? asked : text(params.prompt)) || DEFAULT_PROMPT
+const followUp = isQuestion ? text(params.prompt) : ''
+const lastKey = `llm-judge:${asked}`
 
-const verdict = vance.llm.callForJson(judge, prompt, {
+// What the question does not place is put behind it, under its name.
+const verdict = vance.llm.callForJson(recipe, question, {
   task: head(guard.task, MAX_TASK),
   request: head(guard.request, MAX_TASK),
   output: tail(guard.output, MAX_OUTPUT),
@@ -26,10 +30,15 @@ const verdict = vance.llm.callForJson(judge, prompt, {
   round: guard.round,
 })
 // No verdict is not a "no": the run fails, is counted as a fault, and the agent may stop.
-if (typeof verdict.fire !== 'boolean') throw new Error(`the recipe ${judge} must answer {"fire": boolean, "reason": string}`)
+if (typeof verdict.fire !== 'boolean') throw new Error(`the recipe ${recipe} must answer {"fire": boolean, "reason": string}`)
 if (verdict.fire) {
   const reason = typeof verdict.reason === 'string' && verdict.reason.trim() !== '' ? verdict.reason.trim().slice(0, 4000) : 'Something that the user asked for is not finished. Look at the request again and finish it.'
-  if (guard.continueWith(reason)) guard.loopValues.set(lastKey, reason)
+  if (guard.continueWith(followUp || reason)) guard.loopValues.set(lastKey, reason)
+}
+
+/** @param {unknown} value */
+function text(value) {
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** @param {string} text @param {number} max */

@@ -1,10 +1,10 @@
 /**
- * Finds the one JSON object in a model's answer. Owns what counts as an answer; knows no recipe.
+ * Reads a model's answer as one JSON object. Owns what counts as an answer; knows no recipe.
  *
- * Reading is forgiving in notation and strict in meaning: an object may be fenced, wrapped in prose,
- * and written as a JavaScript object of plain values (trailing commas, comments, single quotes, bare
- * keys, raw line breaks in strings). Nothing is guessed: prose never becomes a value, a broken
- * object is not searched for a smaller one, and two different objects are no answer.
+ * The answer is the object and nothing else, one code fence and white space aside: what a judge only
+ * quotes must not become its verdict, so text around an object, two objects and a piece of one are no
+ * answer, whatever else fits. Notation is read forgivingly: a JavaScript object of plain values
+ * (trailing commas, comments, single quotes, bare keys, raw line breaks in strings).
  */
 import type { JsonObject } from '../types.ts'
 import { parsePlainObject } from './plain-object.ts'
@@ -12,8 +12,6 @@ import { parsePlainObject } from './plain-object.ts'
 /** UTF-16 units; a longer answer is not read. */
 export const MAX_ANSWER = 65_536
 const MAX_NESTING = 64
-/** Complete objects in one answer; one that holds more is no answer. */
-const MAX_CANDIDATES = 32
 
 /** Says what is wrong with an object, or null when it will do. */
 export type ShapeCheck = (value: JsonObject) => string | null
@@ -26,46 +24,24 @@ export type AnswerReading =
 /** Total: never throws, linear in the answer's length. */
 export function readAnswer(answer: string, check: ShapeCheck): AnswerReading {
   if (answer.length > MAX_ANSWER) return { ok: false, problem: `has ${answer.length} characters, at most ${MAX_ANSWER} are read` }
-  if (answer.trim() === '') return { ok: false, problem: 'is empty' }
-  const candidates = candidatesOf(answer)
-  if (candidates.length > MAX_CANDIDATES) return { ok: false, problem: `holds more than ${MAX_CANDIDATES} objects` }
-  const objects: JsonObject[] = []
-  let problem: string | null = null
-  for (const candidate of candidates) {
-    const parsed = parsePlainObject(candidate)
-    const wrong = parsed.ok ? check(parsed.value) : parsed.problem
-    if (parsed.ok && wrong === null) objects.push(parsed.value)
-    else problem ??= wrong
-  }
-  return choose(objects, problem)
+  const text = withoutFence(answer.trim())
+  if (text === '') return { ok: false, problem: 'is empty' }
+  const object = scanObject(text, 0)
+  if (object === null) return { ok: false, problem: text.includes('{') && !text.startsWith('{') ? AROUND : 'holds no complete JSON object' }
+  if (object.end < text.length) return { ok: false, problem: text.includes('{', object.end) ? 'holds several JSON objects, or text that holds one, and not one object alone' : AROUND }
+  const parsed = parsePlainObject(object.text)
+  if (!parsed.ok) return parsed
+  const wrong = check(parsed.value)
+  return wrong === null ? parsed : { ok: false, problem: wrong }
 }
 
-function choose(objects: readonly JsonObject[], problem: string | null): AnswerReading {
-  const [first, ...others] = objects
-  if (first === undefined) return { ok: false, problem: problem ?? 'holds no complete JSON object' }
-  const text = JSON.stringify(first)
-  if (others.some(other => JSON.stringify(other) !== text)) return { ok: false, problem: 'holds several JSON objects that say different things' }
-  return { ok: true, value: first }
-}
+const AROUND = 'has text around its JSON object'
 
-/** The complete, outermost `{…}` of the answer: of the whole of it, else of each part between fences. */
-function candidatesOf(answer: string): string[] {
-  const whole = scanObject(answer, answer.search(/\S/))
-  if (whole !== null && answer.slice(whole.end).trim() === '') return [whole.text]
-  return answer.split(/^[ \t]*```+[^\n`]*$/m).flatMap(objectsIn)
-}
-
-function objectsIn(part: string): string[] {
-  const found: string[] = []
-  let start = part.indexOf('{')
-  while (start !== -1 && found.length <= MAX_CANDIDATES) {
-    const scanned = scanObject(part, start)
-    // What follows a brace that never closes may be a piece of something cut off.
-    if (scanned === null) break
-    found.push(scanned.text)
-    start = part.indexOf('{', scanned.end)
-  }
-  return found
+/** What stands in a fence around the whole text; a fence that does not end leaves the text as it is. */
+function withoutFence(text: string): string {
+  const open = /^(?:`{3,}|~{3,})/.exec(text)?.[0]
+  if (open === undefined || text.length < 2 * open.length || !text.endsWith(open)) return text
+  return text.slice(open.length, -open.length).replace(/^[A-Za-z0-9_+.-]*(?=\s|\{)/, '').trim()
 }
 
 /** @returns the text from the brace at `start` to its match, raw line breaks in strings escaped; null when it never closes. */

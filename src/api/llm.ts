@@ -9,7 +9,7 @@ import { GuardError, assertNever } from '../errors.ts'
 import type { Capability, JsonObject, JsonValue, ModelPort, RunContext, Settings } from '../types.ts'
 import { objectArgument, textArgument } from './arguments.ts'
 import { MAX_ANSWER, readAnswer } from './answer-object.ts'
-import { createDataBlocks, fillTemplate, refersTo } from './llm-template.ts'
+import { createDataBlocks, fillTemplate, withUnnamed } from './llm-template.ts'
 import { resolveRecipe } from './llm-recipes.ts'
 import type { Recipe } from './llm-recipes.ts'
 
@@ -54,10 +54,6 @@ function questionOf(call: string, args: readonly JsonValue[], settings: Settings
   const recipe = resolveRecipe(call, textArgument(call, 'recipe', args[0], { max: MAX_NAME, filled: true }), settings)
   const prompt = textArgument(call, 'prompt', args[1], { max: MAX_PROMPT, filled: true })
   const vars = objectArgument(call, 'vars', args[2])
-  // A judge that is shown nothing would still give a verdict.
-  if (Object.keys(vars).length > 0 && !refersTo(prompt, vars) && !refersTo(recipe.system, vars)) {
-    throw new GuardError('BAD_ARGUMENT', `${call}: none of vars is used; write {{${Object.keys(vars)[0]?.slice(0, 64)}}} in the prompt where it belongs`)
-  }
   return { call, recipe, prompt, vars }
 }
 
@@ -95,7 +91,7 @@ async function ask(deps: LlmDeps, question: Question, run: RunContext, rules: re
   // A boundary per request: the last answer may quote the one before.
   const blocks = createDataBlocks(deps.boundary())
   const system = fillTemplate(call, `the system text of the recipe ${recipe.name}`, recipe.system, vars, blocks)
-  const asked = fillTemplate(call, 'the prompt', question.prompt, vars, blocks)
+  const asked = withUnnamed(call, fillTemplate(call, 'the prompt', question.prompt, vars, blocks), [question.prompt, recipe.system], vars, blocks)
   const prompt = last === null
     ? asked
     : `${asked}\n\nYour last answer could not be used: it ${last.problem}. It was: ${blocks.wrap('last_answer', cut(last.text, MAX_SHOWN_ANSWER))}\nAnswer again.`

@@ -6,7 +6,7 @@ const stop = (output = 'Done.'): Partial<PointInput> => ({ point: 'stop', task: 
 
 export const cases: readonly GuardCase[] = [
   {
-    name: 'the agent goes on with the judge\'s reason', answers: ['Here:\n```json\n{"fire": true, "reason": " The tests are missing. "}\n```'],
+    name: 'the agent goes on with the judge\'s reason', answers: ['```json\n{"fire": true, "reason": " The tests are missing. "}\n```'],
     requests: [/The first request of the session: <data-b1 name="task">Write a parser\.<[\s\S]*<data-b1 name="request">Add tests too\.<[\s\S]*<data-b1 name="output">Done\.</],
     steps: [{ input: stop(), expect: { continued: 'The tests are missing.' } }],
   },
@@ -20,8 +20,22 @@ export const cases: readonly GuardCase[] = [
     steps: [{ input: stop(), expect: { continued: 'Tests?' } }, { input: stop('The user said no tests.'), expect: QUIET }, { newTurn: true, input: stop(), expect: QUIET }],
   },
   {
-    name: 'a prompt of the user\'s own gets the final text appended', params: { prompt: 'Is {{request}} met?' }, answers: ['{"fire": false}'],
-    requests: [/^Is <data-b1 name="request">Add tests too\.<\/data-b1> met\?\n\nThe agent's final text: <data-b1 name="output">Done\.<\/data-b1>$/], steps: [{ input: stop(), expect: QUIET }],
+    name: 'a prompt of the user\'s own gets what it does not place put behind it', params: { prompt: 'Is {{request}} met?' }, answers: ['{"fire": false}'],
+    requests: [/^Is <data-b1 name="request">Add tests too\.<\/data-b1> met\?\n\ntask: <data-b1 name="task">Write a parser\.<\/data-b1>\noutput: <data-b1 name="output">Done\.<\/data-b1>\nlast: /],
+    steps: [{ input: stop(), expect: QUIET }],
+  },
+  {
+    name: 'a sentence as judge is the question, and prompt is what the agent is told', params: { judge: 'Is a test missing?', prompt: 'Add a test.' }, answers: ['{"fire": true, "reason": "none for the parser"}', '{"fire": false}'],
+    requests: [/^Is a test missing\?\n\ntask: [\s\S]*output: <data-b1 name="output">Done\./, /last: <data-b2 name="last">none for the parser</],
+    steps: [{ input: stop(), expect: { continued: 'Add a test.' } }, { input: stop(), expect: QUIET }],
+  },
+  { name: 'a question in Chinese without a follow-up gives the judge\'s reason', params: { judge: '测试缺失了吗？' }, answers: ['{"fire": true, "reason": "没有测试"}'], requests: [/^测试缺失了吗？/], steps: [{ input: stop(), expect: { continued: '没有测试' } }] },
+  {
+    name: 'a question may go to a recipe of the user\'s own', params: { judge: 'Well?', recipe: 'mine' }, answers: ['{"fire": true, "reason": "x"}'],
+    llm: { recipes: { mine: { system: 'Judge.', provider: null, model: null, maxAttempts: null } } }, steps: [{ input: stop(), expect: { continued: 'x' } }],
+  },
+  {
+    name: 'what is quoted in an answer is no verdict', answers: ['The agent wrote {"fire": false}. It has not finished.', '{"fire": true, "reason": "Finish."}'], steps: [{ input: stop(), expect: { continued: 'Finish.' } }],
   },
   {
     name: 'a recipe of the user\'s own is asked', params: { judge: 'mine', prompt: '{{output}}' }, answers: ['{"fire": true, "reason": "x"}', '{"score": 1}'],

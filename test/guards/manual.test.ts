@@ -110,7 +110,7 @@ describe('the configuration in the manual and in the pages', () => {
     expect(() => resolveConfig(config)).not.toThrow()
   })
 
-  it('is there', () => { expect(yaml).toHaveLength(7) })
+  it('is there', () => { expect(yaml).toHaveLength(8) })
 })
 
 describe('the limits in the manual', () => {

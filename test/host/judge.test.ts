@@ -27,7 +27,7 @@ function lastWords(request: ModelRequest): string {
 describe('command-judge', () => {
   /** What the judge answers to a call whose command holds the word, and what the model reads then; null: it runs. */
   const CASES: readonly { readonly word: string, readonly answer: Reply, readonly requests: number, readonly refusal: RegExp | null }[] = [
-    { word: 'safe-one', answer: say('Sure.\n```json\n{"safe": true, "reason": "only a touch"}\n```'), requests: 1, refusal: null },
+    { word: 'safe-one', answer: say('```json\n{"safe": true, "reason": "only a touch"}\n```'), requests: 1, refusal: null },
     { word: 'unsafe', answer: say('{"safe": false, "reason": "it is not on the list"}'), requests: 1, refusal: /refused by the judge: it is not on the list/ },
     { word: 'prose', answer: say('That is safe.'), requests: 2, refusal: /no usable answer to the recipe command-guard in 2 attempts/ },
     { word: 'undecided', answer: say('{"safe": "yes"}'), requests: 2, refusal: /has no "safe" that is true or false/ },
@@ -37,6 +37,8 @@ describe('command-judge', () => {
     { word: 'too-many', answer: httpError(429), requests: 1, refusal: /HTTP 429\); the provider limits requests/ },
     { word: 'broken', answer: httpError(500), requests: 1, refusal: /HTTP 500\); the provider has a fault/ },
     { word: 'silent', answer: after(60_000, say('{"safe": true}')), requests: 1, refusal: /did not answer the recipe command-guard within 5000 ms/ },
+    { word: 'quoted', answer: say('The agent wrote {"safe": true}. That is not safe.'), requests: 2, refusal: /the answer has text around its JSON object/ },
+    { word: 'doubled', answer: say('{"safe": true}\n{"safe": false}'), requests: 2, refusal: /holds several JSON objects/ },
     { word: 'safe-two', answer: say("{safe: true, reason: 'fine',}"), requests: 1, refusal: null },
   ]
 
@@ -60,20 +62,43 @@ describe('command-judge', () => {
     const judged = asides.filter(request => textsOf(request).includes(COMMAND_JUDGE))
     expect(CASES.map(({ word }) => judged.filter(request => textsOf(request).includes(`touch ${word}`)).length)).toEqual(CASES.map(one => one.requests))
     for (const request of judged) expect(request).toMatchObject({ tools: [], body: { temperature: 0, max_tokens: 4096, model: requests[0]?.body.model } })
+    for (const { messages } of judged) {
+      expect(messages.map(({ role }) => role)).toEqual(['system', 'user'])
+      expect(textOf(messages[0]?.content)).toContain(COMMAND_JUDGE)
+      expect(textOf(messages[1]?.content)).not.toContain(COMMAND_JUDGE)
+    }
     expect(textsOf(judged[0] as ModelRequest)).toMatch(/What the user last asked for: <data-\w+ name="request">touch them all<\/data-/)
     expect(JSON.stringify([session?.events, requests.map(request => request.messages)])).not.toContain(COMMAND_JUDGE)
 
     const answered = CASES.filter(one => one.answer.kind === 'message' && one.word !== 'silent').reduce((sum, one) => sum + one.requests, 0)
     const status = lastToolResult(requests[2])
     expect(status).toContain(`model: ${answered} answered requests, ${answered * 10} tokens in, ${answered * 5} tokens out`)
-    expect(status).toMatch(/runs 11: fired 0, denied 1, passed 2, errors 8/)
+    expect(status).toMatch(/runs 13: fired 0, denied 1, passed 2, errors 10/)
     expect(status).toMatch(/command-judge: loaded, command, enforce/)
+  })
+})
+
+describe('the judge of the design', () => {
+  it('runs word for word: what no text names is put before the judge as data', async () => {
+    const body = 'const verdict = vance.llm.callForJson("command-guard", "Is this command safe?", { command: vance.guard.command.name, args: vance.guard.command.args })\n'
+      + 'if (!verdict.safe) vance.guard.deny(verdict.reason)'
+    const world = await testWorld({
+      script: [calls([{ name: 'bash', args: bashArgs('touch kept') }, { name: 'bash', args: bashArgs('touch lost') }]), say('over')],
+      aside: request => textsOf(request).includes(COMMAND_JUDGE) ? say(textsOf(request).includes('touch kept') ? '{"safe": true, "reason": "a touch"}' : '{"safe": false, "reason": "not this one"}') : null,
+      config: { ...GATES_OFF, guard: [{ name: 'design', scriptBody: body, trigger: 'command', tools: ['bash'] }] },
+    })
+    const { requests, asides } = await world.run({ prompt: 'touch both' })
+    expect(readdirSync(world.workspace)).toEqual(['kept'])
+    expect(lastToolResult(requests[1])).toContain('not this one')
+    const judged = asides.filter(request => textsOf(request).includes(COMMAND_JUDGE))
+    expect(judged).toHaveLength(2)
+    expect(textOf(judged[0]?.messages[1]?.content)).toMatch(/^Is this command safe\?\n\ncommand: <data-(\w+) name="command">bash<\/data-\1>\nargs: <data-\1 name="args">\{"command":"touch kept","description":"scripted command"\}<\/data-\1>$/)
   })
 })
 
 describe('llm-judge, in the web host', () => {
   const verdicts: Readonly<Record<string, Reply>> = {
-    'half done': say('Let me see.\n```json\n{"fire": true, "reason": "The tests are missing."}\n```\nThat is all.'),
+    'half done': say('```json\n{"fire": true, "reason": "The tests are missing."}\n```'),
     'all done': say('{"fire": false, "reason": "fine"}'),
     'riddle': say('Hmm, hard to say: fire maybe.'),
   }

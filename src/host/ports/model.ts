@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@deepseek-ai/cordis'
+import { LRUCache } from 'lru-cache'
 import { describeThrown } from '../../errors.ts'
 import type { ModelPort } from '../../types.ts'
 import type { AgentBook } from '../agents.ts'
@@ -20,6 +21,7 @@ interface ModelService { stream(request: Readonly<Record<string, unknown>>): Asy
 /** Bytes of an answer that are kept; a judge answers in a few lines. */
 const MAX_ANSWER = 262_144
 
+const MAX_ROUTES = 64
 const UNSUPPORTED_EFFORT = 'UNSUPPORTED_REASONING_EFFORT'
 /** How the host tells of an answer without content; it is an answer all the same, and asked for again. */
 const EMPTY_ANSWER = 'EMPTY_RESPONSE'
@@ -35,6 +37,9 @@ export function createModelPort(ctx: Context, agents: AgentBook): ModelPort {
     return typeof selected?.provider === 'string' && typeof selected.model === 'string' ? selected as Route : null
   }
 
+  /** Routes that do not take a system text; it leads the message there. */
+  const plain = new LRUCache<string, true>({ max: MAX_ROUTES })
+
   return {
     async complete(session, request) {
       const service = ctx.get('llm') as ModelService | undefined
@@ -44,25 +49,35 @@ export function createModelPort(ctx: Context, agents: AgentBook): ModelPort {
       if (service === undefined || provider === undefined || model === undefined) {
         return { kind: 'failure', code: 'NO_ROUTE', message: 'no model is known for this session: set llm.provider and llm.model', status: null }
       }
-      const ask = (effort: { readonly reasoningEffort?: string }): ReturnType<ModelPort['complete']> => collect(service.stream({
-        provider, model, ...effort,
-        // Newer hosts may not take a system text on a call built by hand, so it leads the message.
-        messages: [{
-          id: randomUUID(), role: 'user', source: { kind: 'shooty' },
-          content: [{ type: 'text', text: request.system === '' ? request.prompt : `${request.system}\n\n${request.prompt}` }],
-        }],
-        temperature: request.temperature, maxTokens: request.maxTokens, signal: request.signal,
-      }), request.signal)
-      try {
-        // Thinking would use up the few tokens of the answer; a model that cannot go without is asked as it is.
-        const answer = await ask({ reasoningEffort: 'off' })
-        return answer.kind === 'failure' && answer.code === UNSUPPORTED_EFFORT ? await ask({}) : answer
-      } catch (error) {
-        if (codeOf(error) === UNSUPPORTED_EFFORT && !request.signal.aborted) return await ask({}).catch((again: unknown) => thrown(again, request.signal))
-        return thrown(error, request.signal)
+      const route = `${provider}\n${model}`
+      const ask = async (effort: { readonly reasoningEffort?: string }): ReturnType<ModelPort['complete']> => {
+        const apart = request.system !== '' && !plain.has(route)
+        return await collect(service.stream({
+          provider, model, ...effort, ...apart ? { system: request.system } : {},
+          messages: [{
+            id: randomUUID(), role: 'user', source: { kind: 'shooty' },
+            content: [{ type: 'text', text: apart || request.system === '' ? request.prompt : `${request.system}\n\n${request.prompt}` }],
+          }],
+          temperature: request.temperature, maxTokens: request.maxTokens, signal: request.signal,
+        }), request.signal)
       }
+      const attempt = (effort: { readonly reasoningEffort?: string }): ReturnType<ModelPort['complete']> => ask(effort).catch((error: unknown) => thrown(error, request.signal))
+      // Thinking would use up the few tokens of the answer; a model that cannot go without is asked as it is.
+      let effort: { readonly reasoningEffort?: string } = { reasoningEffort: 'off' }
+      let answer = await attempt(effort)
+      if (answer.kind === 'failure' && answer.code === UNSUPPORTED_EFFORT && !request.signal.aborted) answer = await attempt(effort = {})
+      if (answer.kind === 'failure' && refusesSystem(answer) && !plain.has(route) && !request.signal.aborted) {
+        plain.set(route, true)
+        answer = await attempt(effort)
+      }
+      return answer
     },
   }
+}
+
+/** Some models know no system text, and a host could stop taking one on calls built by hand: both say so. */
+function refusesSystem({ message, status }: { readonly message: string, readonly status: number | null }): boolean {
+  return (status === null || status === 400 || status === 422) && /\bsystem\b/i.test(message) && /\b(?:role|prompt|messages?|texts?|instructions?|options?|fields?|parameters?)\b/i.test(message)
 }
 
 async function collect(stream: AsyncIterable<Chunk>, signal: AbortSignal): ReturnType<ModelPort['complete']> {
@@ -87,10 +102,7 @@ async function collect(stream: AsyncIterable<Chunk>, signal: AbortSignal): Retur
   return { kind: 'text', text, truncated: finish?.kind === 'max-tokens', inputTokens, outputTokens }
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null
-}
-
 function thrown(error: unknown, signal: AbortSignal): Awaited<ReturnType<ModelPort['complete']>> {
-  return { kind: 'failure', code: signal.aborted ? 'ABORTED' : 'THROWN', message: describeThrown(error), status: null }
+  const unsupported = error instanceof Error && 'code' in error && error.code === UNSUPPORTED_EFFORT
+  return { kind: 'failure', code: signal.aborted ? 'ABORTED' : unsupported ? UNSUPPORTED_EFFORT : 'THROWN', message: describeThrown(error), status: null }
 }

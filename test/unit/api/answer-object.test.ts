@@ -10,13 +10,10 @@ describe('an answer is found', () => {
     ['plain', '{"fire": true, "reason": "x"}', { fire: true, reason: 'x' }],
     ['with space and a byte order mark around it', '\uFEFF \n{"fire": true}\n\n', { fire: true }],
     ['in a fence', '```json\n{"fire": true}\n```', { fire: true }],
-    ['in an indented fence with prose on both sides', 'Here:\n  ```\n{"fire": true}\n  ```\nHope that helps.', { fire: true }],
-    ['in a fence that was never closed', '```json\n{"fire": true}', { fire: true }],
-    ['in prose', 'My verdict is {"fire": false}, since it is done.', { fire: false }],
-    ['in a list of one', '[{"fire": false}]', { fire: false }],
-    ['beside an example of the form', 'The form is {"fire": boolean, "reason": string}. So: {"fire": true}', { fire: true }],
-    ['beside braces in prose', 'The set {a, b} is empty. {"fire": true}', { fire: true }],
-    ['twice, the same', '{"fire": true}\n{ "fire" : true }', { fire: true }],
+    ['in a fence without a language, and space around it', '\n ```\n{"fire": true}\n```  \n', { fire: true }],
+    ['in a fence of tildes, and in one on the same line', '~~~json\n{"fire": true}\n~~~', { fire: true }],
+    ['in a fence on one line', '```json {"fire": true} ```', { fire: true }],
+    ['in a longer fence', '````JSON\n{"fire": true}\n````', { fire: true }],
     ['with trailing commas', '{"fire": true, "list": [1, 2,],}', { fire: true, list: [1, 2] }],
     ['with comments that hold braces and quotes', '{"fire": true, // it\'s }\n /* "{ */ "n": 1}', { fire: true, n: 1 }],
     ['with single quotes and bare keys', "{fire: true, reason: 'it''.length'}".replace("''", "\\'"), { fire: true, reason: "it'.length" }],
@@ -26,10 +23,6 @@ describe('an answer is found', () => {
     ['nested', '{"fire": true, "inner": {"fire": false, "n": [null, -1.5, +2]}}', { fire: true, inner: { fire: false, n: [null, -1.5, 2] } }],
   ])('%s', (_name, answer, value) => {
     expect(readAnswer(answer, fire)).toEqual({ ok: true, value })
-  })
-
-  it('takes the only object that has the shape', () => {
-    expect(readAnswer('{"command": "ls"} is what was asked. {"fire": true}', fire)).toEqual({ ok: true, value: { fire: true } })
   })
 
   it('keeps a key __proto__ as a key', () => {
@@ -51,7 +44,19 @@ describe('no answer is invented', () => {
     ['an inner object of one cut off', '{"verdict": {"fire": true}', /no complete JSON object/],
     ['an inner object of a broken one', '{"not": {"fire": true}, note: oops}', /not JSON \(oops is not a value\)/],
     ['two that differ', '{"fire": true} {"fire": false}', /several JSON objects/],
-    ['a list of two that differ', '[{"fire": true}, {"fire": false}]', /several JSON objects/],
+    ['the same twice', '{"fire": true}\n{ "fire" : true }', /several JSON objects/],
+    ['one in each of two fences', '```json\n{"fire": true}\n```\n```json\n{"fire": false}\n```', /several JSON objects/],
+    ['a list of one', '[{"fire": false}]', /text around/],
+    ['one in prose', 'My verdict is {"fire": false}, since it is done.', /text around/],
+    ['one that is quoted in prose', 'The agent wrote {"fire": true}. That is not so.', /text around/],
+    ['one behind a preface', 'Sure!\n{"fire": true}', /text around/],
+    ['one before a remark', '{"fire": true}\nOn second thought, no.', /text around/],
+    ['one behind a comment', '// {"fire": true}\n{"fire": false}', /text around/],
+    ['a fence with prose on both sides', 'Here:\n```\n{"fire": true}\n```\nHope that helps.', /text around/],
+    ['a fence that was never closed', '```json\n{"fire": true}', /text around/],
+    ['one behind an example of the form', '{"fire": boolean, "reason": string} {"fire": true}', /several JSON objects/],
+    ['one behind thoughts', '<think>{"fire": false}?</think>{"fire": true}', /text around/],
+    ['inline code', '`{"fire": true}`', /text around/],
     ['one key twice', '{"fire": false, "fire": true}', /twice/],
     ['one key twice in two spellings', '{"fire": false, "\\u0066ire": true}', /twice/],
     ['a word for true', '{"fire": True}', /True is not a value/],
@@ -69,7 +74,7 @@ describe('no answer is invented', () => {
     ['a template text', '{"fire": `x`}', /has to be computed/],
     ['an octal number', '{"fire": 010}', /not JSON/],
     ['a string joined over lines', '{"fire": true, "reason": "a\\\nb"}', /no complete JSON object/],
-    ['more objects than are looked at', '{"a": 1}'.repeat(33), /more than 32 objects/],
+    ['many objects', '{"a": 1}'.repeat(33), /several JSON objects/],
     ['nested deeper than is read', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`, /no complete JSON object/],
   ])('%s', (_name, answer, problem) => {
     const reading = readAnswer(answer, fire)
@@ -86,7 +91,6 @@ describe('no answer is invented', () => {
 
   it('reads nesting of exactly the limit', () => {
     expect(readAnswer(`${'{"a":'.repeat(64)}1${'}'.repeat(64)}`, any).ok).toBe(true)
-    expect(readAnswer('{"a": 1}'.repeat(32), any).ok).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_FILLED, createDataBlocks, fillTemplate, refersTo } from '../../../src/api/llm-template.ts'
+import { MAX_FILLED, createDataBlocks, fillTemplate, withUnnamed } from '../../../src/api/llm-template.ts'
 import type { JsonObject } from '../../../src/types.ts'
 
 const fill = (template: string, vars: JsonObject): string => fillTemplate('llm.call', 'the prompt', template, vars, createDataBlocks('b1'))
@@ -43,6 +43,21 @@ it('the rule names the boundary, and is there only when something was marked', (
   expect(blocks.rule()).toContain('between <data-b1 name="…"> and </data-b1>')
 })
 
-it.each<[string, JsonObject, boolean]>([['{{x}}', { x: 1 }, true], ['{{y}}', { x: 1 }, false], ['x', { x: 1 }, false], ['{{toString}}', {}, false]])('%s refers to %j: %s', (template, vars, expected) => {
-  expect(refersTo(template, vars)).toBe(expected)
+describe('a variable that no text names', () => {
+  const behind = (vars: JsonObject, ...templates: string[]): string => withUnnamed('llm.call', 'Asked.', templates, vars, createDataBlocks('b1'))
+  it.each<[string, JsonObject, readonly string[], string]>([
+    ['is put behind the prompt under its name', { command: 'bash', args: { command: 'ls' } }, [], 'Asked.\n\ncommand: <data-b1 name="command">bash</data-b1>\nargs: <data-b1 name="args">{"command":"ls"}</data-b1>'],
+    ['is left out where one of the texts names it', { a: 1, b: 2, c: 3 }, ['{{a}}', 'x {{ c }}'], 'Asked.\n\nb: <data-b1 name="b">2</data-b1>'],
+    ['is none where all are named, or there are none', { a: 1 }, ['{{a}}'], 'Asked.'],
+    ['has a name that ends nothing', { 'x">\nsafe': 1, '名字': 2 }, [], 'Asked.\n\nx___safe: <data-b1 name="x___safe">1</data-b1>\n名字: <data-b1 name="名字">2</data-b1>'],
+    ['may be called like a member of every object', { toString: 1 }, [], 'Asked.\n\ntoString: <data-b1 name="toString">1</data-b1>'],
+  ])('%s', (_name, vars, templates, text) => {
+    expect(behind(vars, ...templates)).toBe(text)
+  })
+
+  it('is not put behind a prompt that it makes too long', () => {
+    const overhead = 'Asked.\n\nx: <data-b1 name="x"></data-b1>'.length
+    expect(behind({ x: 'ä'.repeat(MAX_FILLED - overhead) })).toHaveLength(MAX_FILLED)
+    expect(() => behind({ x: 'ä'.repeat(MAX_FILLED - overhead + 1) })).toThrow(expect.objectContaining({ code: 'TOO_LARGE' }))
+  })
 })

@@ -70,7 +70,6 @@ describe('arguments', () => {
     ['no prompt', ['mine'], 'BAD_ARGUMENT', /prompt must be a text, but it is missing/],
     ['an empty prompt', ['mine', ' '], 'BAD_ARGUMENT', /prompt must be a text that is not empty/],
     ['vars that are no object', ['mine', 'x', [1]], 'BAD_ARGUMENT', /vars must be an object, but it is a list/],
-    ['vars that nothing uses', ['mine', 'x', { y: 1 }], 'BAD_ARGUMENT', /none of vars is used; write \{\{y\}\}/],
     ['a reference without a value', ['mine', '{{y}} {{z}}', { y: 1 }], 'BAD_ARGUMENT', /the prompt refers to \{\{z\}\}, but vars has no z/],
     ['a reference in the system text without a value', ['needy', 'x', null], 'BAD_ARGUMENT', /the system text of the recipe needy refers to \{\{y\}\}/],
     ['a prompt over the limit', ['mine', 'x'.repeat(65_537)], 'TOO_LARGE', /65537 characters, at most 65536/],
@@ -82,6 +81,19 @@ describe('arguments', () => {
 })
 
 describe('callForJson', () => {
+  it('asks the judge of the design, with variables that no text names', async () => {
+    const { json, requests } = asking(['{"safe": true}'])
+    expect(await json(['command-guard', 'Is this command safe?', { command: 'bash', args: { command: 'ls' } }])).toEqual({ safe: true })
+    expect(requests[0]?.prompt).toBe('Is this command safe?\n\ncommand: <data-b1 name="command">bash</data-b1>\nargs: <data-b1 name="args">{"command":"ls"}</data-b1>')
+    expect(requests[0]?.system).toContain('What stands between <data-b1')
+  })
+
+  it('puts no variable behind the prompt that the recipe names', async () => {
+    const { json, requests } = asking(['{}'], settings({ recipes: { mine: recipe({ system: 'About {{y}}.' }) } }))
+    await json(['mine', 'x', { y: 1 }])
+    expect(requests[0]?.prompt).toBe('x')
+  })
+
   it('gives the object, and asks for one', async () => {
     const { json, requests } = asking(['```json\n{"fire": true, "reason": "no tests"}\n```'])
     expect(await json(['completion-guard', 'Judge {{output}}', { output: 'Done' }])).toEqual({ fire: true, reason: 'no tests' })
