@@ -187,7 +187,7 @@ declare namespace Vance {
     warn(text: string, data?: Json): void
   }
 
-  /** Values for `{{name}}` in the recipe and in the prompt. Each is marked as data for the model. */
+  /** Values for `{{name}}` in the recipe and in the prompt; what neither names stands behind the prompt under its name. Each is marked as data for the model. */
   type Vars = { readonly [name: string]: Json }
 
   /** One-shot model calls by recipe (`llm.recipes` in the configuration, and two built-in ones). */
@@ -199,7 +199,7 @@ declare namespace Vance {
      */
     call(recipe: string, prompt: string, vars?: Vars): string
     /**
-     * Asks for one JSON object, again up to `maxAttempts` when the answer holds none.
+     * Asks for one JSON object, again up to `maxAttempts` when the answer is not that object alone (one code fence aside).
      * @throws ScriptHostError as `call`. There is no default answer.
      */
     callForJson(recipe: 'completion-guard', prompt: string, vars?: Vars): { readonly fire: boolean, readonly reason?: string }
