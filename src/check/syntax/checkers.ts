@@ -5,6 +5,7 @@ import { createJavaScriptChecker } from './javascript.ts'
 import { createJsonChecker } from './json.ts'
 import { createPowerShellChecker } from './powershell.ts'
 import { createPythonChecker } from './python.ts'
+import { createPythonVersions } from './python-version.ts'
 import { createTypeScriptChecker } from './typescript.ts'
 import { createYamlChecker } from './yaml.ts'
 
@@ -26,7 +27,7 @@ export function createSyntaxCheckers(deps: SyntaxCheckersDeps): readonly SyntaxC
   const { processes, files, environment, temporaryFolder, node } = deps
   const child = { processes, environment, folder: temporaryFolder, node, entry: deps.childEntry }
   return [
-    createPythonChecker({ processes, environment, folder: temporaryFolder, candidates: deps.platform === 'win32' ? [['python'], ['py', '-3']] : [['python3'], ['python']] }),
+    createPythonChecker({ processes, environment, folder: temporaryFolder, versions: createPythonVersions(files), candidates: deps.platform === 'win32' ? [['python'], ['py', '-3']] : [['python3'], ['python']] }),
     createJavaScriptChecker({ processes, files, environment, temporaryFolder, node }),
     createTypeScriptChecker({ ...child, files }),
     createJsonChecker(),

@@ -2,12 +2,14 @@
  * Python by Python's own compiler, in memory: what `py_compile` does, without the file it would
  * write beside the checked one. The source goes in on standard input.
  */
+import { LRUCache } from 'lru-cache'
 import type { ProcessPort } from '../../types.ts'
 import { parseAnswer } from './answer.ts'
 import type { CheckerAnswer } from './answer.ts'
 import { MAX_CHECKER_OUTPUT, outcomeOf } from './checker.ts'
 import type { CheckLimits, SyntaxChecker, SyntaxOutcome, SyntaxSource } from './checker.ts'
 import { failed, processFailure, unreadable } from './process-outcome.ts'
+import type { PythonVersions, WantedPython } from './python-version.ts'
 
 export interface PythonDeps {
   readonly processes: ProcessPort
@@ -16,6 +18,7 @@ export interface PythonDeps {
   readonly folder: string
   /** Commands tried in order, e.g. `[['python3'], ['python']]`. */
   readonly candidates: readonly (readonly [string, ...string[]])[]
+  readonly versions: PythonVersions
 }
 
 /** Isolated, no site packages, no byte code written. */
@@ -37,8 +40,16 @@ except (RecursionError, MemoryError, OverflowError) as error:
 sys.stdout.write(json.dumps(answer))
 `
 
+const MAX_KNOWN = 64
+
+/** The project's own first. */
+function projectCommands({ interpreter, lowest }: WantedPython): readonly (readonly [string, ...string[]])[] {
+  return [...interpreter === null ? [] : [[interpreter] as const], ...lowest === null ? [] : [[`python${lowest}`] as const]]
+}
+
 export function createPythonChecker(deps: PythonDeps): SyntaxChecker {
-  let known: readonly [string, ...string[]] | null = null
+  /** What worked, by what a project wants. */
+  const known = new LRUCache<string, readonly [string, ...string[]]>({ max: MAX_KNOWN })
   let parser = 'not used yet'
 
   const ask = async (command: readonly [string, ...string[]], source: SyntaxSource, limits: CheckLimits): Promise<CheckerAnswer | SyntaxOutcome> => {
@@ -56,16 +67,25 @@ export function createPythonChecker(deps: PythonDeps): SyntaxChecker {
     shebangs: ['python'],
     describe: () => parser,
     async check(source, limits) {
+      const wanted = await deps.versions.wantedBy(source)
+      const key = JSON.stringify([wanted.interpreter, wanted.lowest])
+      const remembered = known.get(key)
       let last: SyntaxOutcome = { kind: 'unavailable', reason: 'no command for Python is known' }
-      for (const command of known === null ? deps.candidates : [known]) {
+      for (const command of remembered === undefined ? [...projectCommands(wanted), ...deps.candidates] : [remembered]) {
         const answer = await ask(command, source, limits)
         if ('parser' in answer) {
-          known = command
-          parser = answer.parser
-          return answer.failed === null ? outcomeOf(answer.diagnostics, answer.total) : failed(answer.failed)
+          const accepted = wanted.accepts(answer.parser.replace(/^Python /, ''))
+          if (accepted || answer.failed !== null || answer.total === 0) {
+            if (accepted) known.set(key, command)
+            parser = answer.parser
+            return answer.failed === null ? outcomeOf(answer.diagnostics, answer.total) : failed(answer.failed)
+          }
+          // Another version than the project's: what it takes for an error may be the other's grammar.
+          last = { kind: 'ok' }
+          continue
         }
         // A command that is missing, or is another Python, may be followed by one that works; a crash outranks an absence.
-        if (last.kind !== 'failed' || answer.kind === 'failed') last = answer
+        if (last.kind === 'unavailable') last = answer
         if (answer.kind === 'failed' && (answer.timedOut || limits.signal.aborted)) break
       }
       if (last.kind === 'unavailable') parser = 'missing'

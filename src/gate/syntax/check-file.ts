@@ -1,12 +1,14 @@
 /** One file after a call: which checker, what it finds, what of that is new. Says what came of it; words and counts are others'. */
 import { chooseChecker } from '../../check/syntax/choose.ts'
 import type { SyntaxChecker, SyntaxOutcome } from '../../check/syntax/checker.ts'
-import { looksBinary } from '../../check/syntax/source-text.ts'
+import { decodeText, looksBinary } from '../../check/syntax/source-text.ts'
+import { isForeignLine, isTemplate } from '../../check/syntax/templates.ts'
 import { describeThrown } from '../../errors.ts'
 import type { Diagnostic, FilesPort, SessionRef } from '../../types.ts'
 import { MAX_FILE_BYTES } from './before.ts'
 import type { CapturedFile } from './before.ts'
 import { introducedBy } from './introduced.ts'
+import { shownPath } from './words.ts'
 
 export type FileFinding =
   /** Nothing to check: gone, unchanged, no text, no checker for it. */
@@ -50,8 +52,12 @@ export async function checkFile(deps: FileCheckDeps, session: SessionRef, file: 
       return { kind: 'failed', reason: `the check broke: ${describeThrown(error)}`, timedOut: false }
     }
   }
+  const text = decodeText(now.bytes) ?? ''
+  if (isTemplate(shownPath(session, file.absolute), text)) return SKIPPED
   const outcome = await check(now.bytes)
   if (outcome.kind !== 'errors') return findingOf(checker, outcome)
+  // A parser that stops at a tag or a magic has read another language; what it says of the rest is no better.
+  if (outcome.diagnostics.some(one => isForeignLine(text, one.line, checker.language))) return SKIPPED
   const introduced = await introducedBy(file.before.kind === 'absent' ? null : file.before.bytes, now.bytes, outcome.diagnostics, check)
   return introduced.kind === 'known' ? { kind: 'checked', checker, broken: true, introduced: introduced.diagnostics } : findingOf(checker, introduced.outcome)
 }

@@ -347,6 +347,30 @@ describe('at COMMAND', () => {
   })
 })
 
+describe('what is no file of its language', () => {
+  const PYTHON: SyntaxChecker = { ...fakeChecker(), language: 'Python', check: source => Promise.resolve(badLine(source)) }
+  /** An error at the first line that holds `BAD`, a tag or a magic. */
+  const badLine = (source: SyntaxSource): SyntaxOutcome => {
+    const at = new TextDecoder().decode(source.bytes).split('\n').findIndex(line => /BAD|\{\{|\{%|<%|^\s*[%!]|\?$/.test(line))
+    return at < 0 ? { kind: 'ok' } : { kind: 'errors', diagnostics: [{ message: 'invalid syntax', line: at + 1, column: 1 }], total: 1 }
+  }
+  const said = async (path: string, text: string): Promise<readonly string[]> => noticesOf(await world({}, { checkers: [PYTHON] }).write({ [path]: text }))
+
+  it.each<[string, string]>([
+    ['/w/a.bad', 'x = {{ a }}\n'], ['/w/a.bad', 'const a = {{ cookiecutter.name | upper }};\n'], ['/w/a.bad', '{% if x %}\ny = 1\n{% endif %}\n'], ['/w/a.bad', '<%= name %>\n'],
+    ['/w/a.bad', 'import x\n%matplotlib inline\n'], ['/w/a.bad', '%%time\nx\n'], ['/w/a.bad', '%pip install x\n'], ['/w/a.bad', '!ls -l\n'], ['/w/a.bad', 'x\nname?\n'],
+    ['/w/templates/a.bad', 'BAD\nclass {{ name }}:\n'], ['/w/my-cookiecutter/x/a.bad', 'BAD {{ name }}\n'], ['/w/{{cookiecutter.slug}}/a.bad', 'BAD\n'],
+  ])('%s holding %j is left alone', async (path, text) => {
+    expect(await said(path, text)).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['/w/a.bad', 'BAD\n'], ['/w/a.bad', 'BAD\nx = {{ a }}\n'], ['/w/a.bad', 'BAD = "{{"\n'], ['/w/templates/a.bad', 'BAD\n'], ['/w/a.bad', 'BAD % x\n'],
+  ])('%s holding %j is not', async (path, text) => {
+    expect(await said(path, text)).toHaveLength(1)
+  })
+})
+
 describe('a repair', () => {
   it('is to be let through after a report, until a check finds the file whole', async () => {
     const one = world()

@@ -15,7 +15,7 @@ type Chunk = { readonly type: string } & Readonly<Record<string, unknown>>
 const TEXT: readonly Chunk[] = [{ type: 'text-delta', text: 'yes' }, { type: 'finish', reason: { kind: 'stop' } }]
 const failure = (message: string, status: number | undefined, code = 'INVALID_REQUEST'): readonly Chunk[] => [{ type: 'finish', reason: { kind: 'error', failure: { code, message, ...status === undefined ? {} : { status } } } }]
 
-function port(answer: (request: Request) => readonly Chunk[]): { readonly requests: readonly Request[], ask(system?: string): ReturnType<ModelPort['complete']> } {
+function port(answer: (request: Request) => readonly Chunk[]): { readonly requests: readonly Request[], readonly ask: (system?: string) => ReturnType<ModelPort['complete']> } {
   const requests: Request[] = []
   const service = {
     stream(request: Request) {

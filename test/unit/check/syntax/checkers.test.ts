@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'
-import { describe, expect, it } from 'vitest'
-import { syntaxWorld } from '../../../support/gate/syntax-world.ts'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { syntaxWorld, type SyntaxWorld } from '../../../support/gate/syntax-world.ts'
 
 const works = (program: string, ...args: string[]): boolean => spawnSync(program, args, { timeout: 20_000 }).status === 0
 const hasPython = works('python3', '--version')
@@ -58,6 +60,67 @@ describe(`Python${ifHere(hasPython, 'python3')}`, () => {
     const world = await syntaxWorld({ path: '/nonexistent' })
     expect(await world.check('a.py', 'x\n')).toMatchObject({ kind: 'unavailable' })
     expect(world.checkers[0]?.describe()).toBe('missing')
+  })
+})
+
+describe(`the project's own Python${ifHere(hasPython, 'python3')}`, () => {
+  const NEWER = 'def f[T](x: T) -> T:\n    return x\n'
+  const BROKEN = 'def f(:\n    pass\n'
+  /** A Python of another version: a program that answers as the checker's own does. */
+  const pythonOf = async (path: string, version: string, errors: readonly object[]): Promise<string> => {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, `#!/bin/sh\necho '${JSON.stringify({ parser: `Python ${version}`, errors })}'\n`, { mode: 0o755 })
+    return path
+  }
+  const ERROR = [{ message: 'invalid syntax', line: 1, column: 6 }]
+  const oldPython = async (): Promise<SyntaxWorld & { readonly bin: string }> => {
+    const bin = await mkdtemp(join(tmpdir(), 'shooty-python-'))
+    onTestFinished(() => rm(bin, { recursive: true, force: true }))
+    await pythonOf(join(bin, 'python3'), '3.11.7', ERROR)
+    return { ...await syntaxWorld({ path: bin }), bin }
+  }
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['nothing', {}, true],
+    ['requires-python above it', { 'pyproject.toml': '[project]\nrequires-python = ">=3.12"\n' }, false],
+    ['requires-python below it', { 'pyproject.toml': '[project]\nrequires-python = ">=3.9,<4"\n' }, true],
+    ['requires-python that ends before it', { 'pyproject.toml': '[project]\nrequires-python = "<3.11"\n' }, false],
+    ['a compatible release', { 'pyproject.toml': '[project]\nrequires-python = "~=3.12"\n' }, false],
+    ['setup.cfg', { 'setup.cfg': '[options]\npython_requires = >=3.12\n' }, false],
+    ['.python-version', { '.python-version': '3.12.1\n' }, false],
+    ['.python-version of the same minor version', { '.python-version': '3.11\n' }, true],
+    ['a .venv of another version', { '.venv/pyvenv.cfg': 'home = /usr/bin\nversion = 3.12.1\n' }, false],
+    ['a name that is no version', { '.python-version': 'pypy3\n' }, true],
+  ])('an error found by 3.11 where the project says %s is an error: %s', async (_name, files, isError) => {
+    const world = await oldPython()
+    for (const [name, text] of Object.entries(files)) await world.put(name, text)
+    expect((await world.check('src/a.py', NEWER))?.kind).toBe(isError ? 'errors' : 'ok')
+  })
+
+  it('is asked before the one on PATH: behind .venv outside the workspace, then by its version, and pinned', async () => {
+    const world = await oldPython()
+    await world.put('pyproject.toml', '[project]\nrequires-python = ">=3.12"\n')
+    await pythonOf(join(world.bin, 'python3.12'), '3.12.4', [])
+    expect(await world.check('a.py', NEWER)).toEqual({ kind: 'ok' })
+    expect(world.checkers[0]?.describe()).toBe('Python 3.12.4')
+    const outside = await pythonOf(world.path('../outside/bin/python3.13'), '3.13.0', ERROR)
+    await mkdir(world.path('other/.venv/bin'), { recursive: true })
+    await symlink(outside, world.path('other/.venv/bin/python'))
+    expect((await world.check('other/a.py', NEWER))?.kind).toBe('errors')
+    expect(world.checkers[0]?.describe()).toBe('Python 3.13.0')
+    await rm(world.path('other/.venv'), { recursive: true })
+    await world.check('other/a.py', NEWER)
+    expect(world.checkers[0]?.describe()).toBe('Python 3.13.0')
+  })
+
+  it('is never a program of the workspace, nor one that is no Python', async () => {
+    const world = await oldPython()
+    for (const [folder, target] of [['a', await pythonOf(world.path('a/own/python3'), '3.13.0', [])], ['b', await pythonOf(world.path('../outside/tool'), '3.13.0', [])]] as const) {
+      await mkdir(world.path(`${folder}/.venv/bin`), { recursive: true })
+      await symlink(target, world.path(`${folder}/.venv/bin/python`))
+      await world.check(`${folder}/x.py`, BROKEN)
+      expect(world.checkers[0]?.describe()).toBe('Python 3.11.7')
+    }
   })
 })
 
