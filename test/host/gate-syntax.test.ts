@@ -2,9 +2,10 @@
  * The post-write-syntax gate on the real host: a call that breaks a file is told so on that very call,
  * old errors are nobody's news, and a checker in trouble is reported and stops nothing.
  */
-import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readInstalled } from '../support/install/installed.ts'
 import { bash, call } from '../support/model/model-reply.ts'
 import { allOf, runSteps } from '../support/host/steps.ts'
@@ -18,6 +19,25 @@ const recent = (): ReturnType<typeof call> => call('guard_status', { action: 're
 const read = (path: string): ReturnType<typeof call> => call('read', { file_path: path })
 
 describe('the post-write-syntax gate', () => {
+  it('says nothing of what another version, a template engine or a notebook reads, and says which version found an error', async () => {
+    const old = mkdtempSync(join(tmpdir(), 'shooty-old-python-'))
+    onTestFinished(() => { rmSync(old, { recursive: true, force: true }) })
+    // Python before 3.12, as far as a checker can tell: the real one may be newer on this machine.
+    const answer = '{"parser": "Python 3.11.7", "errors": [{"message": "expected \'(\'", "line": 1, "column": 6}]}'
+    for (const name of ['python3', 'python']) writeFileSync(join(old, name), `#!/bin/sh\ncat <<'EOT'\n${answer}\nEOT\n`, { mode: 0o755 })
+    const newer = 'def f[T](x: T) -> T:\n    return x\n'
+    const world = await testWorld({ files: { 'new/pyproject.toml': '[project]\nname = "n"\nrequires-python = ">=3.99"\n' } })
+    const write = (path: string, content: string): ReturnType<typeof call> => call('write', { file_path: path, content })
+    const { steps } = await runSteps(world, [
+      write('new/a.py', newer), write('plain/a.py', newer), write('plain/book.py', '%matplotlib inline\nx = 1\n'),
+      write('template.js', 'const a = {{ cookiecutter.name }};\n'), write('wrong.js', 'const a = ;\n'),
+    ], { env: { PATH: [old, ...readInstalled().bins, process.env.PATH ?? ''].join(delimiter) } })
+    const said = steps.map(allOf)
+    expect(said[1]).toMatch(/Syntax check: this call broke plain\/a\.py \(1 new syntax error, found by Python 3\.11\.7\)/)
+    expect(said[4]).toContain('Syntax check: this call broke wrong.js')
+    for (const at of [0, 2, 3]) expect(said[at]).not.toContain('Syntax check')
+  })
+
   it('tells the call that broke a Python, a TypeScript or a JSON file, and not the one that left an old error in place', async () => {
     const world = await testWorld({
       files: {
