@@ -50,7 +50,7 @@ export function createGuardSet({ settings, home, memory, ports, refused }: Guard
   })
   const scratch = createRunScratch(memory.states)
   const scripts = createScriptGuards(settings.guards, memory.states, {
-    texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
+    texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, sessionTurn: createSessionTurns(),
     capabilities: createCapabilities({
       llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
       isProtected: (session, path) => gates.tamper.covers(path, session),

@@ -5,6 +5,7 @@
  * the gate nor locks the session.
  */
 import { exactName, oneLine } from '../base/text.ts'
+import { KeyedLock } from '../base/keyed-lock.ts'
 import { isShellTool } from '../base/tool-names.ts'
 import { assertNever } from '../errors.ts'
 import type { SpecChecker } from '../check/spec-checker.ts'
@@ -76,6 +77,7 @@ export function createCriticalPathsGate(deps: CriticalPathsDeps): CriticalPathsG
     sessions: deps.perSession<SessionState>(() => ({ ...createCriticalMemory(), said: new Set() })),
     trouble: { standsDown: null, failed: null, failures: 0 },
   }
+  const lock = new KeyedLock()
   return {
     name: 'critical-paths',
     kind: 'gate',
@@ -86,7 +88,11 @@ export function createCriticalPathsGate(deps: CriticalPathsDeps): CriticalPathsG
       && (input.point === 'command' ? concerns(deps, input.command) : parts.sessions.peek(input.session.sessionId)?.repairs.has(input.command.callId) === true),
     status: () => statusOf(parts, on),
     notes: () => deadPatternNotes(deps.settings.criticalPaths),
-    judge: (input, run) => input.point === 'command' ? judge(parts, input, run) : afterCall(parts, input),
+    // A window is for one write: calls side by side are looked at one after the other.
+    judge: (input, run) => lock.run(
+      input.session.sessionId, run.signal, verdictOf(deps.clock, deps.clock.now(), { cancelled: true }),
+      () => input.point === 'command' ? judge(parts, input, run) : afterCall(parts, input),
+    ),
     targetReport: (path, session) => targetReport(parts, path, session),
     openWindow: (path, session) => on ? openWindow(parts, path, session) : Promise.resolve(),
   }

@@ -1,8 +1,7 @@
 /**
  * The one place where a call or a turn meets the guards: builds the input of a Point, runs its guards,
- * queues what they say. Knows the host through `Caller` alone.
+ * queues what they say. Calls that run side by side are judged side by side. Knows the host through `Caller` alone.
  */
-import { KeyedLock } from '../base/keyed-lock.ts'
 import type { AgentStates } from '../state/agent-state.ts'
 import type { CommandVerdict, CommandView, Point, PointInput, ResultView, SessionRef } from '../types.ts'
 import { judgeCommand } from './command.ts'
@@ -47,9 +46,6 @@ export const UNCHANGED: ResultChange = { feedback: null, replacement: null }
 type Said = readonly { readonly guard: string, readonly text: string }[]
 
 export function createJudge(parts: JudgeParts): Judge {
-  // One agent's COMMAND and RESULT runs may overlap in time; its scratch must not be written by two at once.
-  const lock = new KeyedLock()
-
   const inputOf = (caller: Caller, point: Point): PointInput => ({
     point, session: caller.session, hasAgent: caller.hasAgent,
     ...caller.hasAgent ? conversation(parts.states, caller) : { task: '', request: '', round: 0 },
@@ -65,20 +61,16 @@ export function createJudge(parts: JudgeParts): Judge {
     async command(caller, command, signal) {
       const input = { ...inputOf(caller, 'command'), command }
       const guards = parts.roster.at('command', input.session)
-      return await lock.run(input.session.sessionId, signal, { kind: 'undecided' as const }, async () => {
-        const { verdict, notices } = await judgeCommand(parts.points, guards, input, signal)
-        say(caller, notices)
-        return verdict
-      })
+      const { verdict, notices } = await judgeCommand(parts.points, guards, input, signal)
+      say(caller, notices)
+      return verdict
     },
     async result(caller, command, result, signal) {
       const input = { ...inputOf(caller, 'result'), command, result }
       const guards = parts.roster.at('result', input.session)
-      return await lock.run(input.session.sessionId, signal, UNCHANGED, async () => {
-        const verdict = await judgeResult(parts.points, guards, input, signal)
-        say(caller, verdict.notices)
-        return verdict
-      })
+      const verdict = await judgeResult(parts.points, guards, input, signal)
+      say(caller, verdict.notices)
+      return verdict
     },
     async start(caller, request, signal) {
       const input = { ...inputOf(caller, 'start'), task: request, request }

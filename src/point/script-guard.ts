@@ -6,14 +6,11 @@ import { compileTools } from '../base/tool-names.ts'
 import { refusesUntilMended, type Misplaced } from '../guard/placement.ts'
 import { compileWorkspaces } from '../guard/scope.ts'
 import type {
-  Capability, Fault, GuardRunner, GuardSettings, GuardText, GuardTexts, JsonObject, JudgeContext, PointGuard, PointInput, RunContext, RunEffects, SessionRef, Verdict,
+  Capability, Fault, GuardRunner, GuardSettings, GuardText, GuardTexts, JudgeContext, PointGuard, PointInput, RunContext, RunEffects, SessionRef, Verdict,
 } from '../types.ts'
 import { bindHostCalls } from './host-calls.ts'
 import { EMPTY_VERDICT } from './run.ts'
 import type { SessionTurn } from './session-turn.ts'
-
-/** Larger scratch is fetched by the script when it wants it, instead of travelling with each run. */
-const MAX_SENT_SCRATCH = 8_192
 
 export interface ScriptGuardDeps {
   readonly texts: GuardTexts
@@ -24,11 +21,9 @@ export interface ScriptGuardDeps {
   readonly home: string | null
   /** Follow-up rounds that the session has used. */
   rounds(input: PointInput): number
-  /** The loop scratch of a run as it is now; bytes decide whether it travels along. */
-  loop(run: RunContext): { all(): JsonObject, bytes(): number }
   log(guard: string, input: PointInput, level: 'info' | 'warn', text: string): void
-  /** A run's access to the values that a session and its subagents share. */
-  sessionTurn(rootSessionId: string): SessionTurn
+  /** A run's access to the scratch. */
+  sessionTurn(session: SessionRef): SessionTurn
 }
 
 export function createScriptGuard(settings: GuardSettings, deps: ScriptGuardDeps): PointGuard {
@@ -72,8 +67,7 @@ async function runScript(
     guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
     signal: context.signal, observe: context.mode === 'observe', effects,
   }
-  const loop = deps.loop(run)
-  const turn = deps.sessionTurn(run.session.rootSessionId)
+  const turn = deps.sessionTurn(run.session)
   const report = await deps.runner.run({
     hash: text.hash,
     guardName: settings.name,
@@ -84,7 +78,8 @@ async function runScript(
     maxRounds: settings.maxRounds,
     allowTools: settings.allowTools,
     now: context.now,
-    loopScratch: loop.bytes() <= MAX_SENT_SCRATCH ? loop.all() : null,
+    // Not as it is now: another run may write it before this one reads it. It is fetched at its first use.
+    loopScratch: null,
     timeoutMs: deps.timeoutMs,
     signal: context.signal,
     host: bindHostCalls(deps.capabilities, run, turn),

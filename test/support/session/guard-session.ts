@@ -104,7 +104,6 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
         texts: { textOf: () => ({ state: 'loaded', file: null, hash, compiled: compiled.compiled, stale: null }) },
         runner, capabilities, timeoutMs: 20_000,
         rounds: () => rounds,
-        loop: () => loop,
         log: (_guard, _input, level, text) => { logs.push(`${level}: ${text}`) },
       })
       said.length = 0

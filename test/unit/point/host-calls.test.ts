@@ -6,7 +6,7 @@ import { createSessionTurns } from '../../../src/point/session-turn.ts'
 import type { Capability, JsonValue, RunContext } from '../../../src/types.ts'
 import { runContext } from '../../support/session/api-run.ts'
 
-const bindHostCalls = (...[capabilities, run]: [Parameters<typeof bind>[0], Parameters<typeof bind>[1]]): ReturnType<typeof bind> => bind(capabilities, run, createSessionTurns()('root'))
+const bindHostCalls = (...[capabilities, run]: [Parameters<typeof bind>[0], Parameters<typeof bind>[1]]): ReturnType<typeof bind> => bind(capabilities, run, createSessionTurns()({ sessionId: 's', rootSessionId: 'root' }))
 
 const signal = new AbortController().signal
 const capability = (calls: Capability['calls']): Capability => ({ calls })

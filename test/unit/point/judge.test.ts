@@ -2,7 +2,7 @@ import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
 import { createAgentBook } from '../../../src/host/agents.ts'
 import { createCallers } from '../../../src/host/callers.ts'
-import { UNCHANGED, createJudge } from '../../../src/point/judge.ts'
+import { createJudge } from '../../../src/point/judge.ts'
 import type { Judge } from '../../../src/point/judge.ts'
 import { createRoster } from '../../../src/point/roster.ts'
 import type { PointGuard } from '../../../src/types.ts'
@@ -118,34 +118,28 @@ describe('calls of one session at once', () => {
   }
   const of = (id: string) => ({ ...call, callId: id })
 
-  it('are judged one after the other, COMMAND and RESULT alike, and beside those of other sessions', async () => {
+  it('are judged side by side, COMMAND and RESULT alike', async () => {
     const { guard, began, end } = held()
     const { judge } = open(guard)
     const one = fakeAgent({ sessionId: 'a' })
-    const two = fakeAgent({ sessionId: 'b' })
-    const done = Promise.all([judge.command(one, of('1'), never), judge.result(one, of('0'), result, never), judge.command(one, of('2'), never), judge.command(two, of('3'), never)])
+    const done = Promise.all([judge.command(one, of('1'), never), judge.result(one, of('0'), result, never), judge.command(one, of('2'), never)])
     await tick()
-    expect(began).toEqual(['a:command:1', 'b:command:3'])
-    await end('a:command:1')
-    expect(began.at(-1)).toBe('a:result:0')
-    await end('a:result:0')
-    expect(began.at(-1)).toBe('a:command:2')
-    await end('a:command:2'); await end('b:command:3')
+    expect(began).toEqual(['a:command:1', 'a:result:0', 'a:command:2'])
+    for (const name of began) await end(name)
     await done
   })
 
-  it('that are cancelled while they wait leave undecided at once, and leave no decision', async () => {
-    const { guard, began, end } = held()
+  it('that are cancelled leave undecided at once, and leave no decision', async () => {
+    const { guard, end } = held()
     const { judge, records } = open(guard)
     const agent = fakeAgent({ sessionId: 'a' })
     const controller = new AbortController()
     const first = judge.command(agent, of('1'), never)
     const second = judge.command(agent, of('2'), controller.signal)
-    const third = judge.result(agent, of('3'), result, controller.signal)
     await tick()
     controller.abort()
-    expect([await second, await third]).toEqual([{ kind: 'undecided' }, UNCHANGED])
+    expect(await second).toEqual({ kind: 'undecided' })
     await end('a:command:1')
-    expect([await first, began, records.length]).toEqual([{ kind: 'allow' }, ['a:command:1'], 1])
+    expect([await first, records.length]).toEqual([{ kind: 'allow' }, 1])
   })
 })

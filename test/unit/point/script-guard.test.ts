@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { compileGuard } from '../../../src/guard/compile.ts'
 import { createScriptGuard } from '../../../src/point/script-guard.ts'
 import type { ScriptGuardDeps } from '../../../src/point/script-guard.ts'
-import type { AgentScope, GuardSettings, GuardText, JsonObject, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
+import type { AgentScope, GuardSettings, GuardText, JudgeContext, Point, RunJob, RunReport } from '../../../src/types.ts'
 import { guardSettings } from '../../support/session/api-run.ts'
 import { pointDeps, pointInput, session, subagent } from '../../support/session/states.ts'
 import { runGuards } from '../../../src/point/run.ts'
@@ -16,8 +16,6 @@ interface World {
   readonly text?: GuardText
   readonly report?: Partial<RunReport>
   readonly rounds?: number
-  readonly loop?: JsonObject
-  readonly bytes?: number
   readonly capabilities?: ScriptGuardDeps['capabilities']
   readonly during?: (job: RunJob) => Promise<void> | void
 }
@@ -37,7 +35,6 @@ function build(settings: Partial<GuardSettings> = {}, world: World = {}) {
     capabilities: world.capabilities ?? [],
     timeoutMs: 1_234,
     rounds: () => world.rounds ?? 0,
-    loop: () => ({ all: () => world.loop ?? { a: 1 }, bytes: () => world.bytes ?? 9 }),
     log,
   })
   return { guard, jobs, log }
@@ -123,14 +120,8 @@ describe('a run', () => {
     await guard.judge(input, given)
     expect(jobs[0]).toEqual({
       hash: 'abc', guardName: 'g', compiled: LOADED.state === 'loaded' ? LOADED.compiled : null, input: { ...input, round: 2 }, mode: 'observe', params: { p: 1 },
-      maxRounds: 5, allowTools: true, now: 42, loopScratch: { a: 1 }, timeoutMs: 1_234, signal: given.signal, host: expect.anything() as unknown,
+      maxRounds: 5, allowTools: true, now: 42, loopScratch: null, timeoutMs: 1_234, signal: given.signal, host: expect.anything() as unknown,
     })
-  })
-
-  it.each([[8_192, { a: 1 }], [8_193, null]])('takes a scratch of %i bytes along: %j', async (bytes, sent) => {
-    const { guard, jobs } = build({}, { bytes })
-    await guard.judge(pointInput(), context())
-    expect(jobs[0]?.loopScratch).toEqual(sent)
   })
 
   it('does not happen for a text that is broken, which is the guard\'s fault', async () => {
