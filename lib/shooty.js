@@ -2175,6 +2175,103 @@ async function absentAsNull(read) {
 }
 
 /**
+ * What Shooty reads of the host's objects, told apart by shape and never by version. Readers are
+ * total: a field that a host does not have is absent, not an error.
+ */
+function shapeOf(agent) {
+    return agent;
+}
+function headerOf(agent) {
+    return shapeOf(agent).session?.header ?? {};
+}
+/** Of the last request; absent where a host does not keep it. */
+function requestHeaderOf(agent) {
+    return shapeOf(agent).session?.requestHeader?.();
+}
+/** A session that another agent started. Old headers have no depth, resumed ones a depth of 0. */
+function isSubagent(agent) {
+    const header = headerOf(agent);
+    return header.origin === 'subagent' || (header.delegationDepth ?? 0) > 0;
+}
+/** The text blocks of a message, joined. */
+function textOf$4(message) {
+    return (message.content ?? []).flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n');
+}
+/** The model-visible history, oldest first; empty where a host cannot say. */
+function messagesOf(agent) {
+    const derived = shapeOf(agent).session?.deriveMessages?.();
+    return Array.isArray(derived) ? derived : [];
+}
+/** Text of the last answer of the model; '' when it said nothing but tool calls. */
+function finalText(agent) {
+    const last = messagesOf(agent).findLast(message => message.role === 'assistant');
+    return last === undefined ? '' : textOf$4(last);
+}
+/** First and last input of the user in the history; '' where there is none. */
+function userInputs(agent) {
+    const inputs = messagesOf(agent).filter(message => message.role === 'user' && message.source?.kind === 'user');
+    const first = inputs[0];
+    const last = inputs.at(-1);
+    return { first: first === undefined ? '' : textOf$4(first), last: last === undefined ? '' : textOf$4(last) };
+}
+/** How the model's last answer ended (`stop`, `max-tokens`, …), read from the session's own log; null where it does not say. */
+function lastFinish(agent) {
+    const { session } = shapeOf(agent);
+    const events = session?.events ?? session?.snapshotEvents?.() ?? [];
+    for (let at = events.length - 1; at >= 0; at -= 1) {
+        const event = events[at];
+        if (event === undefined || event.type === 'step/start')
+            return null;
+        if (event.type === 'assistant/chunk' && event.data.chunk?.type === 'finish')
+            return event.data.chunk.reason?.kind ?? null;
+    }
+    return null;
+}
+/** The system prompt of the last request: old hosts keep it in the request header, newer ones in the history; null elsewhere. */
+function sentSystemPrompt(agent) {
+    const header = requestHeaderOf(agent);
+    if (typeof header?.system === 'string')
+        return header.system;
+    const last = messagesOf(agent).findLast(message => message.role === 'system' && textOf$4(message) !== '');
+    return last === undefined ? null : textOf$4(last);
+}
+function inboxOf(agent) {
+    return agent.inbox ?? {};
+}
+/** Ids of the messages that the host keeps for a later step; empty where it does not say. */
+function pendingIds(agent) {
+    const { nextStep, nextTurn } = inboxOf(agent);
+    return [...nextStep ?? [], ...nextTurn ?? []].map(message => message.id);
+}
+/** Takes a message out of what waits for a later step; the host tells of it as discarded. */
+function removePending(agent, id) {
+    inboxOf(agent).remove?.(id);
+}
+/** @param rootOf the root of a session that was seen before. */
+function sessionRef(agent, rootOf) {
+    const header = headerOf(agent);
+    const sessionId = idOf(agent);
+    const sub = isSubagent(agent);
+    // A fork has a parent as well, but it is the user's own session and its own root.
+    const root = sub && header.parentSession !== undefined ? rootOf(header.parentSession) ?? header.parentSession : sessionId;
+    return {
+        sessionId, agentId: shapeOf(agent).id ?? sessionId, rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub,
+        ...sub && header.parentSession !== undefined ? { parentSessionId: String(header.parentSession) } : {},
+    };
+}
+const unnamed = new WeakMap();
+/** Of the session. A host that names neither session nor agent gets a name for the agent's life, so that its calls still belong together. */
+function idOf(agent) {
+    const { session, id } = shapeOf(agent);
+    const own = session?.id ?? id;
+    if (own !== undefined)
+        return own;
+    const known = unnamed.get(agent) ?? `unnamed-${randomUUID()}`;
+    unnamed.set(agent, known);
+    return known;
+}
+
+/**
  * One-shot model calls for judges: the session's own route unless another is named, no tools, nothing
  * in the session's history. The host reports failures as a finish chunk; they come back as data.
  */
@@ -2187,7 +2284,7 @@ const EMPTY_ANSWER = 'EMPTY_RESPONSE';
 function createModelPort(ctx, agents) {
     const routeOf = (sessionId) => {
         const agent = agents.byId(sessionId);
-        const header = agent?.session.requestHeader();
+        const header = agent === undefined ? undefined : requestHeaderOf(agent);
         const configured = header?.config ?? agent?.options;
         if (typeof configured?.provider === 'string' && typeof configured.model === 'string')
             return configured;
@@ -2203,7 +2300,7 @@ function createModelPort(ctx, agents) {
             const own = routeOf(session.sessionId);
             const provider = request.provider ?? own?.provider;
             const model = request.model ?? own?.model;
-            if (service === undefined || provider === undefined || model === undefined) {
+            if (typeof service?.stream !== 'function' || provider === undefined || model === undefined) {
                 return { kind: 'failure', code: 'NO_ROUTE', message: 'no model is known for this session: set llm.provider and llm.model', status: null };
             }
             const route = `${provider}\n${model}`;
@@ -2413,11 +2510,13 @@ function providerOf(service, spec) {
 /** Tool calls of guards: through the real pipeline, as the agent of the run, so that every other policy holds. */
 function createToolsPort(ctx, agents) {
     const scopeOf = (sessionId) => agents.byId(sessionId);
+    // A host without one of these has no tool to show.
+    const registry = () => ctx.tools;
     return {
-        list: session => ctx.tools.schemas(scopeOf(session.sessionId)).map(({ name, description }) => ({ name, description })),
-        has: (session, name) => ctx.tools.get(name, scopeOf(session.sessionId)) !== undefined,
+        list: session => (registry().schemas?.(scopeOf(session.sessionId)) ?? []).map(({ name, description }) => ({ name, description })),
+        has: (session, name) => registry().get?.(name, scopeOf(session.sessionId)) !== undefined,
         schemas(session, name) {
-            const tool = ctx.tools.get(name, session === null ? undefined : scopeOf(session.sessionId));
+            const tool = registry().get?.(name, session === null ? undefined : scopeOf(session.sessionId));
             return tool === undefined ? null : { parameters: tool.parameters ?? null, output: tool.output?.schema ?? null };
         },
         async call(session, name, args, signal) {
@@ -2447,81 +2546,6 @@ function runningJobs(ctx, agent) {
         return [];
     return listed.filter(job => OPEN.has(job.status)).slice(0, MAX_JOBS)
         .map(job => ({ id: String(job.id), kind: String(job.kind), label: oneLine(String(job.label), MAX_LABEL$1) }));
-}
-
-function headerOf(agent) {
-    return agent.session.header;
-}
-/** A session that another agent started. Old headers have no depth, resumed ones a depth of 0. */
-function isSubagent(agent) {
-    const header = headerOf(agent);
-    return header.origin === 'subagent' || (header.delegationDepth ?? 0) > 0;
-}
-/** The text blocks of a message, joined. */
-function textOf$4(message) {
-    return message.content.flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n');
-}
-/** The model-visible history, oldest first; empty where a host cannot say. */
-function messagesOf(agent) {
-    const derived = agent.session.deriveMessages();
-    return Array.isArray(derived) ? derived : [];
-}
-/** Text of the last answer of the model; '' when it said nothing but tool calls. */
-function finalText(agent) {
-    const last = messagesOf(agent).findLast(message => message.role === 'assistant');
-    return last === undefined ? '' : textOf$4(last);
-}
-/** First and last input of the user in the history; '' where there is none. */
-function userInputs(agent) {
-    const inputs = messagesOf(agent).filter(message => message.role === 'user' && message.source?.kind === 'user');
-    const first = inputs[0];
-    const last = inputs.at(-1);
-    return { first: first === undefined ? '' : textOf$4(first), last: last === undefined ? '' : textOf$4(last) };
-}
-/** How the model's last answer ended (`stop`, `max-tokens`, …), read from the session's own log; null where it does not say. */
-function lastFinish(agent) {
-    const session = agent.session;
-    const events = session.events ?? session.snapshotEvents?.() ?? [];
-    for (let at = events.length - 1; at >= 0; at -= 1) {
-        const event = events[at];
-        if (event === undefined || event.type === 'step/start')
-            return null;
-        if (event.type === 'assistant/chunk' && event.data.chunk?.type === 'finish')
-            return event.data.chunk.reason?.kind ?? null;
-    }
-    return null;
-}
-/** The system prompt of the last request: old hosts keep it in the request header, newer ones in the history; null elsewhere. */
-function sentSystemPrompt(agent) {
-    const header = agent.session.requestHeader();
-    if (typeof header?.system === 'string')
-        return header.system;
-    const last = messagesOf(agent).findLast(message => message.role === 'system' && textOf$4(message) !== '');
-    return last === undefined ? null : textOf$4(last);
-}
-function inboxOf(agent) {
-    return agent.inbox ?? {};
-}
-/** Ids of the messages that the host keeps for a later step; empty where it does not say. */
-function pendingIds(agent) {
-    const { nextStep, nextTurn } = inboxOf(agent);
-    return [...nextStep ?? [], ...nextTurn ?? []].map(message => message.id);
-}
-/** Takes a message out of what waits for a later step; the host tells of it as discarded. */
-function removePending(agent, id) {
-    inboxOf(agent).remove?.(id);
-}
-/** @param rootOf the root of a session that was seen before. */
-function sessionRef(agent, rootOf) {
-    const header = headerOf(agent);
-    const sessionId = String(agent.session.id);
-    const sub = isSubagent(agent);
-    // A fork has a parent as well, but it is the user's own session and its own root.
-    const root = sub && header.parentSession !== undefined ? rootOf(header.parentSession) ?? header.parentSession : sessionId;
-    return {
-        sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub,
-        ...sub && header.parentSession !== undefined ? { parentSessionId: String(header.parentSession) } : {},
-    };
 }
 
 /**
@@ -2679,7 +2703,7 @@ function createContinuePort(agents) {
     return {
         continueWith(session, message) {
             const agent = agents.byId(session.sessionId);
-            if (agent === undefined)
+            if (agent === undefined || typeof agent.steer !== 'function')
                 return false;
             agent.steer(followUpMessage(randomUUID(), message));
             return true;
@@ -3580,23 +3604,40 @@ const NEEDED = {
     stop: { agent: ['agent/turn-stopping'] },
     terminate: { agent: ['agent/turn-stopping'], tools: ['tools/result'] },
 };
+/** What each Point asks of an agent, as a path of members; without it the Point cannot do what it is for. */
+const MEMBERS = {
+    stop: ['steer', 'session.deriveMessages'],
+    terminate: ['steer', 'session.deriveMessages'],
+};
 function createAnchorCheck(ctx) {
     const called = new Set();
     let driver = null;
     const lacks = (emitter, event) => !called.has(event) && emitter !== null && emitter !== undefined && namesNoSuchEvent(emitter, event);
     return {
         seen(event) { called.add(event); },
-        driver(agent) { driver ??= agent; },
+        driver(agent) {
+            if (driver !== null)
+                return false;
+            driver = agent;
+            return true;
+        },
         missing(point) {
             const need = NEEDED[point];
             return [
                 ...(need.tools ?? []).filter(event => lacks(ctx.tools, event)),
                 ...(need.prompt ?? []).filter(event => lacks(ctx.get('systemPrompt'), event)),
                 ...(need.agent ?? []).filter(event => lacks(driver, event)),
+                ...(MEMBERS[point] ?? []).filter(path => driver !== null && !has(driver, path)),
                 ...point === 'command' && typeof ctx.tools.guard !== 'function' ? ['tools.guard'] : [],
             ];
         },
     };
+}
+function has(object, path) {
+    let value = object;
+    for (const name of path.split('.'))
+        value = value?.[name];
+    return typeof value === 'function';
 }
 /** Only a class whose code can be read and names events of this family, but not this one, counts as lacking it. */
 function namesNoSuchEvent(emitter, event) {
@@ -3673,45 +3714,6 @@ function createReentrance() {
             return mark !== undefined && mark.active && mark.sessionId === sessionId;
         },
     };
-}
-
-/** One at a time per key, in order of arrival; who is cancelled while waiting leaves at once with an answer given beforehand. */
-class KeyedLock {
-    tails = new Map();
-    /** @param cancelled what is returned when the signal aborts before the turn comes. */
-    async run(key, signal, cancelled, body) {
-        const before = this.tails.get(key) ?? Promise.resolve();
-        let release = () => undefined;
-        const held = new Promise((resolve) => { release = resolve; });
-        // Who leaves early frees its own place only: those behind still wait for whoever is in front.
-        const tail = before.then(() => held);
-        this.tails.set(key, tail);
-        void tail.then(() => { if (this.tails.get(key) === tail)
-            this.tails.delete(key); });
-        try {
-            await settledOrAborted(before, signal);
-            return signal.aborted ? cancelled : await body();
-        }
-        finally {
-            release();
-        }
-    }
-    /** Keys that somebody holds or waits for. */
-    get size() {
-        return this.tails.size;
-    }
-}
-function settledOrAborted(before, signal) {
-    if (signal.aborted)
-        return Promise.resolve();
-    return new Promise((resolve) => {
-        const done = () => {
-            signal.removeEventListener('abort', done);
-            resolve();
-        };
-        signal.addEventListener('abort', done, { once: true });
-        void before.then(done);
-    });
 }
 
 /** Names what one evaluation came to, for records and counters. */
@@ -3965,14 +3967,8 @@ async function judgeStop(deps, guards, input, signal) {
     };
 }
 
-/**
- * The one place where a call or a turn meets the guards: builds the input of a Point, runs its guards,
- * queues what they say. Knows the host through `Caller` alone.
- */
 const UNCHANGED = { feedback: null, replacement: null };
 function createJudge(parts) {
-    // One agent's COMMAND and RESULT runs may overlap in time; its scratch must not be written by two at once.
-    const lock = new KeyedLock();
     const inputOf = (caller, point) => ({
         point, session: caller.session, hasAgent: caller.hasAgent,
         ...caller.hasAgent ? conversation(parts.states, caller) : { task: '', request: '', round: 0 },
@@ -3989,20 +3985,16 @@ function createJudge(parts) {
         async command(caller, command, signal) {
             const input = { ...inputOf(caller, 'command'), command };
             const guards = parts.roster.at('command', input.session);
-            return await lock.run(input.session.sessionId, signal, { kind: 'undecided' }, async () => {
-                const { verdict, notices } = await judgeCommand(parts.points, guards, input, signal);
-                say(caller, notices);
-                return verdict;
-            });
+            const { verdict, notices } = await judgeCommand(parts.points, guards, input, signal);
+            say(caller, notices);
+            return verdict;
         },
         async result(caller, command, result, signal) {
             const input = { ...inputOf(caller, 'result'), command, result };
             const guards = parts.roster.at('result', input.session);
-            return await lock.run(input.session.sessionId, signal, UNCHANGED, async () => {
-                const verdict = await judgeResult$1(parts.points, guards, input, signal);
-                say(caller, verdict.notices);
-                return verdict;
-            });
+            const verdict = await judgeResult$1(parts.points, guards, input, signal);
+            say(caller, verdict.notices);
+            return verdict;
         },
         async start(caller, request, signal) {
             const input = { ...inputOf(caller, 'start'), task: request, request };
@@ -4036,6 +4028,17 @@ function createCallers(agents, newId) {
     return (agent, call = undefined) => agent === undefined
         ? { session: agents.nobody(newId()), hasAgent: false, call: null, inputs: () => ({ first: '', last: '' }), finalText: () => '' }
         : { session: agents.see(agent), hasAgent: true, call: call ?? null, inputs: () => userInputs(agent), finalText: () => finalText(agent) };
+}
+
+const NEVER = new AbortController().signal;
+/** The signal of the call; one that never aborts where the host gives none. */
+function signalOf(exec) {
+    return exec.signal ?? NEVER;
+}
+/** What notices of the call go by: the outermost call's id. null where the host gives none. */
+function callKeyOf(exec) {
+    const { rootCallId, callId } = exec;
+    return rootCallId ?? callId ?? null;
 }
 
 const POINTS$1 = ['start', 'command', 'result', 'stop', 'terminate'];
@@ -4087,7 +4090,7 @@ function createMount(ctx, parts) {
 }
 
 function commandOf$1(exec) {
-    return { name: exec.name, args: (exec.arguments ?? null), callId: String(exec.callId) };
+    return { name: exec.name, args: (exec.arguments ?? null), callId: String(exec.callId ?? '') };
 }
 /**
  * The host runs a call whose refusal has no reason, and one whose answer it does not know. Whatever
@@ -4164,6 +4167,7 @@ function refusedResult(reason) {
 function createCallBook(parts) {
     const calls = new WeakMap();
     const open = new WeakMap();
+    let number = 0;
     const openOf = (agent) => {
         const known = open.get(agent);
         if (known !== undefined)
@@ -4179,7 +4183,7 @@ function createCallBook(parts) {
                 return known;
             const ours = exec.agent !== undefined && parts.reentrance.inside(parts.agents.see(exec.agent).sessionId);
             const fresh = {
-                view: commandOf$1(exec), key: String(exec.rootCallId ?? exec.callId), exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [], question: null, ran: false,
+                view: commandOf$1(exec), key: callKeyOf(exec) ?? `call-${number += 1}`, exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [], question: null, ran: false,
             };
             calls.set(exec, fresh);
             if (exec.agent !== undefined && exec.parent === undefined)
@@ -4211,14 +4215,12 @@ function mountCommandEvents(ctx, parts) {
     /** @returns the refusal or the question, or null when the call may go on. */
     const judgeCall = async (exec, call) => {
         try {
-            if (exec.agent !== undefined)
-                await parts.turns.startBeforeCall(exec.agent, exec.signal);
-            const verdict = await parts.judge.command(parts.callers(exec.agent, call.key), call.view, exec.signal);
+            const verdict = await parts.judge.command(parts.callers(exec.agent, call.key), call.view, signalOf(exec));
             call.verdict = verdict.kind;
             if (verdict.kind === 'allow')
                 return null;
             // Cancelled: the host checks its own signal right after this and ends the call as cancelled.
-            if (verdict.kind === 'undecided' && exec.signal.aborted)
+            if (verdict.kind === 'undecided' && signalOf(exec).aborted)
                 return null;
             if (verdict.kind === 'undecided') {
                 call.verdict = 'deny';
@@ -4233,6 +4235,8 @@ function mountCommandEvents(ctx, parts) {
             }
         }
         catch (error) {
+            if (!parts.guardsOn(exec.agent))
+                return nothingToJudge(call);
             call.verdict = 'deny';
             call.reason = internalDenialText(describeThrown(error));
         }
@@ -4245,6 +4249,10 @@ function mountCommandEvents(ctx, parts) {
         const call = calls.of(exec);
         if (call.exempt)
             return await next();
+        parts.seen('tools/pre-execute', exec.agent);
+        // START's rule is its own: what fails there is reported and keeps no call from being judged.
+        if (exec.agent !== undefined)
+            await parts.turns.startBeforeCall(exec.agent, signalOf(exec));
         const ours = await judgeCall(exec, call);
         if (ours?.kind === 'deny') {
             parts.refused.add(call.view);
@@ -4260,10 +4268,10 @@ function mountCommandEvents(ctx, parts) {
     };
     const backstop = (exec) => {
         const call = calls.of(exec);
-        if (call.exempt || exec.signal.aborted)
+        if (call.exempt || signalOf(exec).aborted)
             return undefined;
         if (call.verdict === null)
-            return UNJUDGED_TEXT;
+            return parts.guardsOn(exec.agent) ? UNJUDGED_TEXT : undefined;
         return call.verdict === 'deny' ? call.reason : undefined;
     };
     /**
@@ -4282,10 +4290,14 @@ function mountCommandEvents(ctx, parts) {
     };
     return [
         off(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
-        ctx.tools.guard(backstop),
+        ...typeof ctx.tools.guard === 'function' ? [ctx.tools.guard(backstop)] : [],
         ...parts.questions.mount(ctx),
         off(ctx.on('tools/execute', (exec, next) => lastWall(exec, next), { prepend: true })),
     ];
+}
+function nothingToJudge(call) {
+    call.verdict = 'allow';
+    return null;
 }
 
 /** The host's words of an answer; a word that is not here is read from what became of the call. */
@@ -4348,7 +4360,7 @@ function createQuestions(ctx) {
             if (question === null || question.end !== null)
                 return null;
             const end = endOfAsk({
-                ran: call.ran, cancelled: exec.signal.aborted, answer: question.answer, ...answering(ctx, exec.agent),
+                ran: call.ran, cancelled: signalOf(exec).aborted, answer: question.answer, ...answering(ctx, exec.agent),
             });
             finish(exec, question, end);
             return askedText(question.reason, end);
@@ -4378,7 +4390,7 @@ function createResultEvents(parts) {
             return UNCHANGED;
         call.resultSeen = true;
         // A call that is cancelled already still has a result to look at; nobody waits for that any more.
-        const signal = exec.signal.aborted ? new AbortController().signal : exec.signal;
+        const signal = signalOf(exec).aborted ? new AbortController().signal : signalOf(exec);
         try {
             return await parts.judge.result(parts.callers(exec.agent, call.key), call.view, view, signal);
         }
@@ -4390,7 +4402,7 @@ function createResultEvents(parts) {
     /** The notices that ride on this call. An inner call of code mode leaves them to the outer one, whose result the model reads. */
     const takeFor = (exec, call, concludes) => {
         const queue = calls.queueOf(exec);
-        if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined || exec.signal.aborted)
+        if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined || signalOf(exec).aborted)
             return [];
         // With a context, the host would ask the model once more after the tool that ends the turn.
         return concludes || parts.turns.isConcluded(exec.agent) ? [] : parts.delivery.take(exec.agent, queue, 'call', calls.rideOn(exec));
@@ -4406,9 +4418,10 @@ function createResultEvents(parts) {
         return decision;
     };
     const postExecute = async (exec, result, next) => {
+        parts.seen('tools/post-execute', exec.agent);
         const call = calls.of(exec);
         const decision = foldAsked(exec, call, await next(), result);
-        const judged = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED;
+        const judged = parts.resultNeeded() && !signalOf(exec).aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED;
         call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && judged.feedback === null);
         return foldResult(decision, result, judged, call.sent);
     };
@@ -4424,11 +4437,12 @@ function createResultEvents(parts) {
     };
     /** What is left of a cancelled call is about something that did not happen; the next turn has nothing to do with it. */
     const dropCancelled = (exec, call) => {
-        if (exec.signal.aborted)
+        if (signalOf(exec).aborted)
             calls.queueOf(exec)?.dropCall(call.key);
     };
     const onResult = (exec, result) => {
         try {
+            parts.seen('tools/result', exec.agent);
             const call = calls.of(exec);
             const asked = parts.questions.settled(exec, call);
             if (asked !== null)
@@ -4595,8 +4609,10 @@ function createTurnBegin(desk) {
     };
     const assemble = async (context, next) => {
         const { agent } = context;
-        if (agent !== undefined)
+        if (agent !== undefined) {
+            desk.seen('system-prompt/assemble', agent);
             await awaitStart(agent, context.signal);
+        }
         const assembly = await next();
         const prompt = agent === undefined ? null : desk.stateOf(agent).turnPrompt;
         return prompt === null ? assembly : withPrompt(assembly, prompt.text);
@@ -4619,11 +4635,13 @@ function createTurnBegin(desk) {
                 addInput(agent, turn, textOf$4(message));
         },
         async startBeforeCall(agent, signal) {
-            const turn = desk.turnOf(agent);
-            if (!turn.announced && desk.needed('start') && !isSubagent(agent)) {
+            desk.guarded('START guards were skipped', () => {
+                const turn = desk.turnOf(agent);
+                if (turn.announced || !desk.needed('start') || isSubagent(agent))
+                    return;
                 turn.announced = true;
                 beginUserTurn(agent, turn, userInputs(agent).last);
-            }
+            });
             await awaitStart(agent, signal);
         },
         mount: ctx => [
@@ -4683,6 +4701,7 @@ function mountTurnSteps(ctx, desk, begin) {
     };
     const preStep = async (payload, next) => {
         const { agent, signal } = payload;
+        desk.seen('agent/pre-step', agent);
         await begin.awaitStart(agent, signal);
         const turn = desk.turnOf(agent);
         await unlessAborted(Promise.all(turn.judging), signal);
@@ -4699,7 +4718,10 @@ function mountTurnSteps(ctx, desk, begin) {
     };
     return [
         off(ctx.on('agent/inbox/claimed', ({ agent, message }) => {
-            desk.guarded('an input was not recognised', () => { begin.onClaimed(agent, message); });
+            desk.guarded('an input was not recognised', () => {
+                desk.seen('agent/inbox/claimed', agent);
+                begin.onClaimed(agent, message);
+            });
         }, { prepend: true })),
         off(ctx.on('agent/inbox/discarded', ({ agent, message }) => {
             desk.guarded('a discarded message was not taken back', () => { desk.delivery.lost(message.id, desk.stateOf(agent).notices); });
@@ -4718,12 +4740,13 @@ function sightings(agent) {
 /** @returns the disposers of what was registered. */
 function mountTurnEnd(ctx, desk) {
     const stopping = async (agent, signal) => {
+        desk.seen('agent/turn-stopping', agent);
         const turn = desk.turnOf(agent);
         turn.ending = true;
         // A guard that still looks at the last call may say or keep something that STOP guards go by.
         await unlessAborted(Promise.all(turn.judging), signal);
         const point = pointOfEnd({ cancelled: signal.aborted, finish: turn.finish ?? lastFinish(agent), concluded: turn.concluded });
-        if (point !== null && desk.needed(point))
+        if (point !== null && desk.needed(point) && desk.works(point))
             await desk.judge().stop(desk.callers(agent), point, signal);
     };
     return [
@@ -4797,29 +4820,57 @@ function createEngine(parts) {
         },
         enter: (input, body) => reentrance.enter(input.session.sessionId, body),
     };
+    const anchors = createAnchorCheck(ctx);
+    const seen = (event, agent) => {
+        anchors.seen(event);
+        if (agent !== undefined && anchors.driver(agent))
+            tellMissing(note, roster, anchors);
+    };
     const judge = createJudge({ roster, points, states: kept.states });
     const callers = createCallers(kept.agents, () => `no-agent-${randomUUID()}`);
     const turns = createTurnBook({
         judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
         begun: (session) => { if (roster.scripted())
             kept.turnLog.begin(session); },
+        seen, works: point => anchors.missing(point).length === 0,
         needed: point => roster.needed(point), note,
     });
     const tools = createToolEvents(ctx, {
         judge, callers, turns, reentrance, clock, report, isExempt, refused,
         agents: kept.agents, states: kept.states, delivery: kept.delivery,
+        seen, guardsOn: agent => guardsOn(kept, roster, agent),
         resultNeeded: () => roster.needed('result'),
         ended(exec, command, result) {
             // Only scripts ask what a turn did.
             if (exec.agent === undefined || !roster.scripted())
                 return;
             const session = kept.agents.see(exec.agent);
-            const outcome = turnOutcome(command, { refused: refused.has(command), cancelled: exec.signal.aborted, isError: result.isError, text: result.text });
+            const outcome = turnOutcome(command, { refused: refused.has(command), cancelled: signalOf(exec).aborted, isError: result.isError, text: result.text });
             kept.turnLog.record(session, { command, outcome, isError: result.isError, ms: result.durationMs, effects: effects(command, session) });
         },
     });
     const mount = createMount(ctx, { roster, tools, turns });
-    return { mount, anchors: createAnchorCheck(ctx) };
+    return { mount, anchors };
+}
+/** What an agent of this host lacks is known when the first one is met; a Point that cannot work is told then, and shown from then on. */
+function tellMissing(note, roster, anchors) {
+    for (const point of ['start', 'command', 'result', 'stop', 'terminate']) {
+        const missing = anchors.missing(point);
+        if (missing.length > 0 && roster.needed(point))
+            note(`anchor ${point}`, `${point} is NOT ACTIVE: this host has no ${missing.join(', ')}; its guards do not run`);
+    }
+}
+/** Where not even that can be found out, the configuration says. */
+function guardsOn(kept, roster, agent) {
+    try {
+        if (agent === undefined)
+            return roster.needed('command');
+        const session = kept.agents.see(agent);
+        return roster.at('command', session).some(guard => kept.states.modeOf(session, guard.name, guard.mode) !== 'off');
+    }
+    catch {
+        return roster.needed('command');
+    }
 }
 /**
  * Other plugins' listeners must not undo a decision by throwing, nor keep it from each other. All are
@@ -6361,12 +6412,15 @@ const STATUS_TOOL = 'guard_status';
 const STATUS_TOOL_FALLBACK = 'shooty_guard_status';
 const ACTIONS = ['status', 'guards', 'targets', 'recent'];
 const DEFAULT_RECENT = 20;
-/** @returns the name under which it is registered, and the disposer. */
+/** @returns the name under which it is registered, and the disposer; null where the host has no place for it. */
 function registerStatusTool(ctx, parts) {
     try {
         return { name: STATUS_TOOL, dispose: ctx.tools.register(definition(STATUS_TOOL, parts)) };
     }
     catch {
+        // A host that takes no tool from us still gets its guards; the check at load says that the tool is missing.
+        if (typeof ctx.tools.register !== 'function')
+            return null;
         return { name: STATUS_TOOL_FALLBACK, dispose: ctx.tools.register(definition(STATUS_TOOL_FALLBACK, parts)) };
     }
 }
@@ -8548,45 +8602,102 @@ function createRoster(parts) {
     };
 }
 
+/** One at a time per key, in order of arrival; who is cancelled while waiting leaves at once with an answer given beforehand. */
+class KeyedLock {
+    tails = new Map();
+    /** @param cancelled what is returned when the signal aborts before the turn comes. */
+    async run(key, signal, cancelled, body) {
+        const before = this.tails.get(key) ?? Promise.resolve();
+        let release = () => undefined;
+        const held = new Promise((resolve) => { release = resolve; });
+        // Who leaves early frees its own place only: those behind still wait for whoever is in front.
+        const tail = before.then(() => held);
+        this.tails.set(key, tail);
+        void tail.then(() => { if (this.tails.get(key) === tail)
+            this.tails.delete(key); });
+        try {
+            await settledOrAborted(before, signal);
+            return signal.aborted ? cancelled : await body();
+        }
+        finally {
+            release();
+        }
+    }
+    /** Keys that somebody holds or waits for. */
+    get size() {
+        return this.tails.size;
+    }
+}
+function settledOrAborted(before, signal) {
+    if (signal.aborted)
+        return Promise.resolve();
+    return new Promise((resolve) => {
+        const done = () => {
+            signal.removeEventListener('abort', done);
+            resolve();
+        };
+        signal.addEventListener('abort', done, { once: true });
+        void before.then(done);
+    });
+}
+
 /**
- * Who may use the values that a session and its subagents share: one run at a time, from its first use
- * until it ends or waits for something else, so that reading a value and writing it back belong
- * together. A run that waits for a tool lets go first: the tool may be a subagent, whose guards wait in turn.
+ * Who may use the scratch: one run at a time, from its first use on, so that reading a value and writing
+ * it back belong together. Loop values of a session are a run's until it ends; the values that a session
+ * and its subagents share until it ends or waits for something else, since it may wait for a subagent,
+ * whose guards wait in turn. Runs that use no scratch wait for nobody.
+ *
+ * Invariant: the loop values are taken before the shared ones, so that no two runs wait for each other.
  */
 const SHARED = 'scratch.session.';
 /** Host calls that are answered at once. */
 const PROMPT = 'scratch.';
-/** @returns one turn per run; the argument is the session at the top of the chain. */
+/** @returns one turn per run. */
 function createSessionTurns() {
-    const lock = new KeyedLock();
-    return (rootSessionId) => {
-        let release = null;
+    const loops = new KeyedLock();
+    const shares = new KeyedLock();
+    return ({ sessionId, rootSessionId }) => {
+        const loop = createHold(loops, sessionId);
+        const shared = createHold(shares, rootSessionId);
         const end = () => {
-            release?.();
-            release = null;
+            shared.release();
+            loop.release();
         };
         return {
             end,
             async before(method, signal) {
-                if (!method.startsWith(SHARED)) {
-                    if (!method.startsWith(PROMPT))
-                        end();
+                if (!method.startsWith(PROMPT)) {
+                    shared.release();
                     return;
                 }
-                if (release !== null)
-                    return;
-                await new Promise((resolve) => {
-                    void lock.run(rootSessionId, signal, undefined, () => new Promise((done) => {
-                        release = done;
-                        resolve();
-                    })).then(resolve);
-                });
+                await loop.take(signal);
+                if (method.startsWith(SHARED))
+                    await shared.take(signal);
                 if (!signal.aborted)
                     return;
                 end();
                 throw new GuardError('CANCELLED', 'the run is over');
             },
         };
+    };
+}
+function createHold(lock, key) {
+    let release = null;
+    return {
+        async take(signal) {
+            if (release !== null)
+                return;
+            await new Promise((resolve) => {
+                void lock.run(key, signal, undefined, () => new Promise((done) => {
+                    release = done;
+                    resolve();
+                })).then(resolve);
+            });
+        },
+        release() {
+            release?.();
+            release = null;
+        },
     };
 }
 
@@ -11643,6 +11754,7 @@ function createCriticalPathsGate(deps) {
         sessions: deps.perSession(() => ({ ...createCriticalMemory(), said: new Set() })),
         trouble: { standsDown: null, failed: null, failures: 0 },
     };
+    const lock = new KeyedLock();
     return {
         name: 'critical-paths',
         kind: 'gate',
@@ -11653,7 +11765,8 @@ function createCriticalPathsGate(deps) {
             && (input.point === 'command' ? concerns(deps, input.command) : parts.sessions.peek(input.session.sessionId)?.repairs.has(input.command.callId) === true),
         status: () => statusOf(parts, on),
         notes: () => deadPatternNotes(deps.settings.criticalPaths),
-        judge: (input, run) => input.point === 'command' ? judge$3(parts, input, run) : afterCall(parts, input),
+        // A window is for one write: calls side by side are looked at one after the other.
+        judge: (input, run) => lock.run(input.session.sessionId, run.signal, verdictOf(deps.clock, deps.clock.now(), { cancelled: true }), () => input.point === 'command' ? judge$3(parts, input, run) : afterCall(parts, input)),
         targetReport: (path, session) => targetReport(parts, path, session),
         openWindow: (path, session) => on ? openWindow(parts, path, session) : Promise.resolve(),
     };
@@ -13322,6 +13435,9 @@ const AFTER_PATHS = [
     { pattern: /\b(lines?|col|cols|columns?|char|character|position|offset|pos|at index)([ :=#(]{1,3})\d{1,12}(?:\s?[-–:,]\s?\d{1,12})?/gi, by: `$1$2${NUMBER}` },
     // Numbers that only count.
     { pattern: /\b(attempts?|try|tries|retry|retries|pid|tid|process|thread|worker|job|task|port)([ :=#(]{1,3})\d{1,20}(?:\s?(?:\/|of)\s?\d{1,6})?\b/gi, by: foldCounted },
+    // Addresses of other machines, with their ports: which of them did not answer is no other failure. What this machine's own ports are for is a cause.
+    { pattern: /(?<![\w.])(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w.:]*\.\d|\w)/g, by: '<address>' },
+    { pattern: /\[(?!::1\])[0-9a-f:.]{2,45}\](?::\d{1,5})?(?!\w)/gi, by: foldIPv6 },
     { pattern: /(?<=:)(?:3[2-9]|[4-6]\d)\d{3}\b(?![\w.:])/g, by: '<port>' },
     { pattern: /\b\d{6,40}\b/g, by: NUMBER },
     { pattern: /(?<!\b0x)\d{8,40}/gi, by: NUMBER },
@@ -13352,6 +13468,10 @@ function foldHash(match) {
 function foldToken(match) {
     const digits = match.replace(/\D/g, '').length;
     return digits >= 4 && /[a-z]/.test(match) && /[A-Z]/.test(match) ? ID : match;
+}
+/** In brackets, with two colons at least. */
+function foldIPv6(match) {
+    return (match.slice(0, match.indexOf(']')).match(/:/g) ?? []).length >= 2 ? '<address>' : match;
 }
 /** A service's own port is a cause; a port that the system picked is not. */
 function foldCounted(match, word, gap) {
@@ -13831,8 +13951,6 @@ function noteFault(run, method, error) {
  * A configured script as a guard of its Points: who it applies to, its cap, one run in a runner, and
  * the verdict that comes of it. Does not decide what a fault means: that is the Point's rule.
  */
-/** Larger scratch is fetched by the script when it wants it, instead of travelling with each run. */
-const MAX_SENT_SCRATCH = 8_192;
 function createScriptGuard(settings, deps) {
     const toolMatches = compileTools(settings.tools);
     const isHere = compileWorkspaces(settings.workspaces, deps.home);
@@ -13877,8 +13995,7 @@ async function runScript(settings, text, input, context, deps) {
         guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
         signal: context.signal, observe: context.mode === 'observe', effects,
     };
-    const loop = deps.loop(run);
-    const turn = deps.sessionTurn(run.session.rootSessionId);
+    const turn = deps.sessionTurn(run.session);
     const report = await deps.runner.run({
         hash: text.hash,
         guardName: settings.name,
@@ -13889,7 +14006,8 @@ async function runScript(settings, text, input, context, deps) {
         maxRounds: settings.maxRounds,
         allowTools: settings.allowTools,
         now: context.now,
-        loopScratch: loop.bytes() <= MAX_SENT_SCRATCH ? loop.all() : null,
+        // Not as it is now: another run may write it before this one reads it. It is fetched at its first use.
+        loopScratch: null,
         timeoutMs: deps.timeoutMs,
         signal: context.signal,
         host: bindHostCalls(deps.capabilities, run, turn),
@@ -13976,7 +14094,7 @@ function createGuardSet({ settings, home, memory, ports, refused }) {
     });
     const scratch = createRunScratch(memory.states);
     const scripts = createScriptGuards(settings.guards, memory.states, {
-        texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, loop: scratch.loop, sessionTurn: createSessionTurns(),
+        texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, sessionTurn: createSessionTurns(),
         capabilities: createCapabilities({
             llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
             isProtected: (session, path) => gates.tamper.covers(path, session),
@@ -14279,14 +14397,14 @@ function statusParts(settings, kept, { texts, pool, scripts, roster, gates }, { 
     };
 }
 function openStatusTool(ctx, kept, { gates }, status) {
-    const { name } = registerStatusTool(ctx, {
+    const registered = registerStatusTool(ctx, {
         agents: kept.agents,
         async data(action, session, { path, count }) {
             const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates, kept.states) : null;
             return statusData(status, action, session, { recentCount: count, target });
         },
     });
-    return name;
+    return registered?.name ?? null;
 }
 function openCommand(ctx, kept, { texts }, { mount }, status, registered) {
     mountGuardCommand(ctx, {

@@ -81,15 +81,15 @@ function statusParts(settings: Settings, kept: Kept, { texts, pool, scripts, ros
   }
 }
 
-function openStatusTool(ctx: Context, kept: Kept, { gates }: GuardSet, status: StatusParts): string {
-  const { name } = registerStatusTool(ctx, {
+function openStatusTool(ctx: Context, kept: Kept, { gates }: GuardSet, status: StatusParts): string | null {
+  const registered = registerStatusTool(ctx, {
     agents: kept.agents,
     async data(action, session, { path, count }) {
       const target = action === 'targets' && path !== null && session !== null ? await targetStatus(path, session, gates, kept.states) : null
       return statusData(status, action, session, { recentCount: count, target })
     },
   })
-  return name
+  return registered?.name ?? null
 }
 
 function openCommand(

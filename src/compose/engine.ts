@@ -1,7 +1,9 @@
 /** The Points of one mount at work: recording, turns, the tool pipeline, and what is registered on the host for them. */
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@deepseek-ai/cordis'
+import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describeThrown } from '../errors.ts'
+import type { Roster } from '../point/roster.ts'
 import type { PointDeps } from '../point/run.ts'
 import type { Clock, CommandView, DecisionRecord } from '../types.ts'
 import { createAnchorCheck } from '../host/anchors.ts'
@@ -13,6 +15,7 @@ import { createReentrance } from '../point/reentrance.ts'
 import type { GuardSet } from './guard-set.ts'
 import { createJudge } from '../point/judge.ts'
 import { createCallers } from '../host/callers.ts'
+import { signalOf } from '../host/exec-shape.ts'
 import { createMount } from '../host/mount.ts'
 import type { Mount } from '../host/mount.ts'
 import { createToolEvents } from '../host/tool-events.ts'
@@ -58,27 +61,53 @@ export function createEngine(parts: EngineParts): Engine {
     },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),
   }
+  const anchors = createAnchorCheck(ctx)
+  const seen = (event: string, agent?: Agent): void => {
+    anchors.seen(event)
+    if (agent !== undefined && anchors.driver(agent)) tellMissing(note, roster, anchors)
+  }
   const judge = createJudge({ roster, points, states: kept.states })
   const callers = createCallers(kept.agents, () => `no-agent-${randomUUID()}`)
   const turns = createTurnBook({
     judge: () => judge, callers, agents: kept.agents, states: kept.states, delivery: kept.delivery, memory: kept.turns, report,
     begun: (session) => { if (roster.scripted()) kept.turnLog.begin(session) },
+    seen, works: point => anchors.missing(point).length === 0,
     needed: point => roster.needed(point), note,
   })
   const tools = createToolEvents(ctx, {
     judge, callers, turns, reentrance, clock, report, isExempt, refused,
     agents: kept.agents, states: kept.states, delivery: kept.delivery,
+    seen, guardsOn: agent => guardsOn(kept, roster, agent),
     resultNeeded: () => roster.needed('result'),
     ended(exec, command, result) {
       // Only scripts ask what a turn did.
       if (exec.agent === undefined || !roster.scripted()) return
       const session = kept.agents.see(exec.agent)
-      const outcome = turnOutcome(command, { refused: refused.has(command), cancelled: exec.signal.aborted, isError: result.isError, text: result.text })
+      const outcome = turnOutcome(command, { refused: refused.has(command), cancelled: signalOf(exec).aborted, isError: result.isError, text: result.text })
       kept.turnLog.record(session, { command, outcome, isError: result.isError, ms: result.durationMs, effects: effects(command, session) })
     },
   })
   const mount = createMount(ctx, { roster, tools, turns })
-  return { mount, anchors: createAnchorCheck(ctx) }
+  return { mount, anchors }
+}
+
+/** What an agent of this host lacks is known when the first one is met; a Point that cannot work is told then, and shown from then on. */
+function tellMissing(note: EngineParts['note'], roster: Roster, anchors: AnchorCheck): void {
+  for (const point of ['start', 'command', 'result', 'stop', 'terminate'] as const) {
+    const missing = anchors.missing(point)
+    if (missing.length > 0 && roster.needed(point)) note(`anchor ${point}`, `${point} is NOT ACTIVE: this host has no ${missing.join(', ')}; its guards do not run`)
+  }
+}
+
+/** Where not even that can be found out, the configuration says. */
+function guardsOn(kept: Kept, roster: Roster, agent: Agent | undefined): boolean {
+  try {
+    if (agent === undefined) return roster.needed('command')
+    const session = kept.agents.see(agent)
+    return roster.at('command', session).some(guard => kept.states.modeOf(session, guard.name, guard.mode) !== 'off')
+  } catch {
+    return roster.needed('command')
+  }
 }
 
 /**

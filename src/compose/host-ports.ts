@@ -50,7 +50,7 @@ function createContinuePort(agents: AgentBook): ContinuePort {
   return {
     continueWith(session, message) {
       const agent = agents.byId(session.sessionId)
-      if (agent === undefined) return false
+      if (agent === undefined || typeof (agent as { readonly steer?: unknown }).steer !== 'function') return false
       agent.steer(followUpMessage(randomUUID(), message))
       return true
     },

@@ -15,11 +15,17 @@ const NEEDED: Readonly<Record<Point, { readonly tools?: readonly string[], reado
   terminate: { agent: ['agent/turn-stopping'], tools: ['tools/result'] },
 }
 
+/** What each Point asks of an agent, as a path of members; without it the Point cannot do what it is for. */
+const MEMBERS: Readonly<Partial<Record<Point, readonly string[]>>> = {
+  stop: ['steer', 'session.deriveMessages'],
+  terminate: ['steer', 'session.deriveMessages'],
+}
+
 export interface AnchorCheck {
   /** An event of ours was called: proof that outweighs any reading of code. */
   seen(event: string): void
-  /** The driver of an agent, for the events that only it emits. */
-  driver(agent: Agent): void
+  /** The driver of an agent, for the events that only it emits, and for what it is asked to do. @returns true for the first one. */
+  driver(agent: Agent): boolean
   /** What is missing for this Point; empty when nothing is known to be missing. */
   missing(point: Point): readonly string[]
 }
@@ -32,17 +38,28 @@ export function createAnchorCheck(ctx: Context): AnchorCheck {
 
   return {
     seen(event) { called.add(event) },
-    driver(agent) { driver ??= agent },
+    driver(agent) {
+      if (driver !== null) return false
+      driver = agent
+      return true
+    },
     missing(point) {
       const need = NEEDED[point]
       return [
         ...(need.tools ?? []).filter(event => lacks(ctx.tools, event)),
         ...(need.prompt ?? []).filter(event => lacks(ctx.get('systemPrompt') as object | undefined, event)),
         ...(need.agent ?? []).filter(event => lacks(driver, event)),
+        ...(MEMBERS[point] ?? []).filter(path => driver !== null && !has(driver, path)),
         ...point === 'command' && typeof ctx.tools.guard !== 'function' ? ['tools.guard'] : [],
       ]
     },
   }
+}
+
+function has(object: object, path: string): boolean {
+  let value: unknown = object
+  for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[name]
+  return typeof value === 'function'
 }
 
 /** Only a class whose code can be read and names events of this family, but not this one, counts as lacking it. */

@@ -5,6 +5,7 @@ import type { Reentrance } from '../point/reentrance.ts'
 import type { AgentStates } from '../state/agent-state.ts'
 import type { AskEnd, Clock, CommandView, NoticeQueue, PendingNotice } from '../types.ts'
 import type { AgentBook } from './agents.ts'
+import { callKeyOf } from './exec-shape.ts'
 import { commandOf } from './tool-decisions.ts'
 
 export interface CallRecord {
@@ -59,6 +60,7 @@ export interface CallBook {
 export function createCallBook(parts: CallBookParts): CallBook {
   const calls = new WeakMap<object, CallRecord>()
   const open = new WeakMap<object, Set<string>>()
+  let number = 0
   const openOf = (agent: object): Set<string> => {
     const known = open.get(agent)
     if (known !== undefined) return known
@@ -72,7 +74,7 @@ export function createCallBook(parts: CallBookParts): CallBook {
       if (known !== undefined) return known
       const ours = exec.agent !== undefined && parts.reentrance.inside(parts.agents.see(exec.agent).sessionId)
       const fresh: CallRecord = {
-        view: commandOf(exec), key: String(exec.rootCallId ?? exec.callId), exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [], question: null, ran: false,
+        view: commandOf(exec), key: callKeyOf(exec) ?? `call-${number += 1}`, exempt: ours || parts.isExempt(exec.name), ours, verdict: null, reason: '', began: parts.clock.now(), resultSeen: false, sent: [], inReason: [], question: null, ran: false,
       }
       calls.set(exec, fresh)
       if (exec.agent !== undefined && exec.parent === undefined) openOf(exec.agent).add(fresh.key)

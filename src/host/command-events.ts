@@ -3,6 +3,7 @@
  * without asking us, and a last wall before the tool's body. Another plugin's failure passes as it came.
  */
 import type { Context } from '@deepseek-ai/cordis'
+import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describeThrown } from '../errors.ts'
 import { UNJUDGED_TEXT, internalDenialText, namedRefusal, withNotices } from '../notice/words.ts'
@@ -10,6 +11,7 @@ import type { Judge } from '../point/judge.ts'
 import type { CommandView } from '../types.ts'
 import type { CallBook, CallRecord } from './calls.ts'
 import type { Callers } from './callers.ts'
+import { signalOf } from './exec-shape.ts'
 import { off } from './listeners.ts'
 import type { Questions } from './questions.ts'
 import { foldQuestion, refusedResult, speaking } from './tool-decisions.ts'
@@ -21,6 +23,10 @@ export interface CommandEventParts {
   readonly turns: TurnBook
   readonly calls: CallBook
   readonly questions: Questions
+  /** Whether a COMMAND guard is on for this agent: a failure of our own refuses nothing that no guard was to judge. */
+  guardsOn(agent: Agent | undefined): boolean
+  /** Told of the host's events as they come: proof that they are there. */
+  seen(event: string, agent?: Agent): void
   /** Calls that were refused, or put to the human, before they ran: their result has no code that says so. */
   readonly refused: WeakSet<CommandView>
 }
@@ -32,12 +38,11 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
   /** @returns the refusal or the question, or null when the call may go on. */
   const judgeCall = async (exec: ToolExecution, call: CallRecord): Promise<PreToolDecision | null> => {
     try {
-      if (exec.agent !== undefined) await parts.turns.startBeforeCall(exec.agent, exec.signal)
-      const verdict = await parts.judge.command(parts.callers(exec.agent, call.key), call.view, exec.signal)
+      const verdict = await parts.judge.command(parts.callers(exec.agent, call.key), call.view, signalOf(exec))
       call.verdict = verdict.kind
       if (verdict.kind === 'allow') return null
       // Cancelled: the host checks its own signal right after this and ends the call as cancelled.
-      if (verdict.kind === 'undecided' && exec.signal.aborted) return null
+      if (verdict.kind === 'undecided' && signalOf(exec).aborted) return null
       if (verdict.kind === 'undecided') {
         call.verdict = 'deny'
         call.reason = internalDenialText('no guard came to a decision')
@@ -49,6 +54,7 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
         return { kind: 'ask', reason: verdict.reason }
       }
     } catch (error) {
+      if (!parts.guardsOn(exec.agent)) return nothingToJudge(call)
       call.verdict = 'deny'
       call.reason = internalDenialText(describeThrown(error))
     }
@@ -61,6 +67,9 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
   const preExecute = async (exec: ToolExecution, next: () => Promise<PreToolDecision>): Promise<PreToolDecision> => {
     const call = calls.of(exec)
     if (call.exempt) return await next()
+    parts.seen('tools/pre-execute', exec.agent)
+    // START's rule is its own: what fails there is reported and keeps no call from being judged.
+    if (exec.agent !== undefined) await parts.turns.startBeforeCall(exec.agent, signalOf(exec))
     const ours = await judgeCall(exec, call)
     if (ours?.kind === 'deny') {
       parts.refused.add(call.view)
@@ -75,8 +84,8 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
 
   const backstop = (exec: Readonly<ToolExecution>): string | undefined => {
     const call = calls.of(exec)
-    if (call.exempt || exec.signal.aborted) return undefined
-    if (call.verdict === null) return UNJUDGED_TEXT
+    if (call.exempt || signalOf(exec).aborted) return undefined
+    if (call.verdict === null) return parts.guardsOn(exec.agent) ? UNJUDGED_TEXT : undefined
     return call.verdict === 'deny' ? call.reason : undefined
   }
 
@@ -96,8 +105,13 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
 
   return [
     off(ctx.on('tools/pre-execute', (exec, next) => preExecute(exec, next), { prepend: true })),
-    ctx.tools.guard(backstop),
+    ...typeof (ctx.tools as { readonly guard?: unknown }).guard === 'function' ? [ctx.tools.guard(backstop)] : [],
     ...parts.questions.mount(ctx),
     off(ctx.on('tools/execute', (exec, next) => lastWall(exec, next), { prepend: true })),
   ]
+}
+
+function nothingToJudge(call: CallRecord): null {
+  call.verdict = 'allow'
+  return null
 }

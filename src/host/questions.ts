@@ -9,6 +9,7 @@ import { askedText } from '../notice/words.ts'
 import { endOfAsk } from '../point/ask.ts'
 import type { AskEnd } from '../types.ts'
 import type { CallRecord, Question } from './calls.ts'
+import { signalOf } from './exec-shape.ts'
 import { off } from './listeners.ts'
 
 export interface Questions {
@@ -66,7 +67,7 @@ export function createQuestions(ctx: Context): Questions {
       const { question } = call
       if (question === null || question.end !== null) return null
       const end = endOfAsk({
-        ran: call.ran, cancelled: exec.signal.aborted, answer: question.answer, ...answering(ctx, exec.agent),
+        ran: call.ran, cancelled: signalOf(exec).aborted, answer: question.answer, ...answering(ctx, exec.agent),
       })
       finish(exec, question, end)
       return askedText(question.reason, end)

@@ -4,6 +4,7 @@
  * `next()` and fold onto what came back.
  */
 import type { Context } from '@deepseek-ai/cordis'
+import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describeThrown } from '../errors.ts'
@@ -14,6 +15,7 @@ import type { Clock, CommandView, ResultView } from '../types.ts'
 import type { CallBook, CallRecord } from './calls.ts'
 import type { Callers } from './callers.ts'
 import type { Delivery } from './delivery.ts'
+import { signalOf } from './exec-shape.ts'
 import { off } from './listeners.ts'
 import type { Questions } from './questions.ts'
 import { foldResult, viewOf } from './tool-decisions.ts'
@@ -32,6 +34,8 @@ export interface ResultEventParts {
   /** The call has its final result. */
   ended(exec: Readonly<ToolExecution>, command: CommandView, result: ResultView): void
   report(text: string): void
+  /** Told of the host's events as they come: proof that they are there. */
+  seen(event: string, agent?: Agent): void
 }
 
 /** Who speaks where no single guard does. */
@@ -51,7 +55,7 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
     if (call.resultSeen || call.exempt) return UNCHANGED
     call.resultSeen = true
     // A call that is cancelled already still has a result to look at; nobody waits for that any more.
-    const signal = exec.signal.aborted ? new AbortController().signal : exec.signal
+    const signal = signalOf(exec).aborted ? new AbortController().signal : signalOf(exec)
     try {
       return await parts.judge.result(parts.callers(exec.agent, call.key), call.view, view, signal)
     } catch (error) {
@@ -63,7 +67,7 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
   /** The notices that ride on this call. An inner call of code mode leaves them to the outer one, whose result the model reads. */
   const takeFor = (exec: ToolExecution, call: CallRecord, concludes: boolean): readonly UserMessage[] => {
     const queue = calls.queueOf(exec)
-    if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined || exec.signal.aborted) return []
+    if (queue === null || exec.agent === undefined || call.ours || exec.parent !== undefined || signalOf(exec).aborted) return []
     // With a context, the host would ask the model once more after the tool that ends the turn.
     return concludes || parts.turns.isConcluded(exec.agent) ? [] : parts.delivery.take(exec.agent, queue, 'call', calls.rideOn(exec))
   }
@@ -80,9 +84,10 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
   const postExecute = async (
     exec: ToolExecution, result: Readonly<ToolExecutionResult>, next: () => Promise<PostToolDecision>,
   ): Promise<PostToolDecision> => {
+    parts.seen('tools/post-execute', exec.agent)
     const call = calls.of(exec)
     const decision = foldAsked(exec, call, await next(), result)
-    const judged = parts.resultNeeded() && !exec.signal.aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED
+    const judged = parts.resultNeeded() && !signalOf(exec).aborted ? await judgeResult(exec, call, viewOf(result, decision, parts.clock.now() - call.began)) : UNCHANGED
     call.sent = takeFor(exec, call, result.concludesTurn === true && decision.kind === 'accept' && judged.feedback === null)
     return foldResult(decision, result, judged, call.sent)
   }
@@ -97,11 +102,12 @@ export function createResultEvents(parts: ResultEventParts): ResultEvents {
 
   /** What is left of a cancelled call is about something that did not happen; the next turn has nothing to do with it. */
   const dropCancelled = (exec: Readonly<ToolExecution>, call: CallRecord): void => {
-    if (exec.signal.aborted) calls.queueOf(exec)?.dropCall(call.key)
+    if (signalOf(exec).aborted) calls.queueOf(exec)?.dropCall(call.key)
   }
 
   const onResult = (exec: Readonly<ToolExecution>, result: Readonly<ToolExecutionResult>): undefined => {
     try {
+      parts.seen('tools/result', exec.agent)
       const call = calls.of(exec)
       const asked = parts.questions.settled(exec, call)
       if (asked !== null) calls.queueOf(exec)?.add(WHO, asked, call.key)

@@ -2,6 +2,7 @@
  * What Shooty reads of the host's objects, told apart by shape and never by version. Readers are
  * total: a field that a host does not have is absent, not an error.
  */
+import { randomUUID } from 'node:crypto'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { SessionRef } from '../types.ts'
 
@@ -20,8 +21,29 @@ interface HeaderShape {
   readonly delegationDepth?: number
 }
 
+interface AgentShape {
+  readonly id?: string
+  readonly session?: {
+    readonly id?: string
+    readonly header?: HeaderShape
+    readonly events?: readonly EventShape[]
+    deriveMessages?(): unknown
+    requestHeader?(): unknown
+    snapshotEvents?(): readonly EventShape[]
+  }
+}
+
+function shapeOf(agent: Agent): AgentShape {
+  return agent as unknown as AgentShape
+}
+
 export function headerOf(agent: Agent): HeaderShape {
-  return agent.session.header
+  return shapeOf(agent).session?.header ?? {}
+}
+
+/** Of the last request; absent where a host does not keep it. */
+export function requestHeaderOf(agent: Agent): Readonly<Record<string, unknown>> | undefined {
+  return shapeOf(agent).session?.requestHeader?.() as Readonly<Record<string, unknown>> | undefined
 }
 
 /** A session that another agent started. Old headers have no depth, resumed ones a depth of 0. */
@@ -32,12 +54,12 @@ export function isSubagent(agent: Agent): boolean {
 
 /** The text blocks of a message, joined. */
 export function textOf(message: MessageShape): string {
-  return message.content.flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n')
+  return (message.content as MessageShape['content'] | undefined ?? []).flatMap(block => block.type === 'text' && typeof block.text === 'string' ? [block.text] : []).join('\n')
 }
 
 /** The model-visible history, oldest first; empty where a host cannot say. */
 export function messagesOf(agent: Agent): readonly MessageShape[] {
-  const derived: unknown = agent.session.deriveMessages()
+  const derived = shapeOf(agent).session?.deriveMessages?.()
   return Array.isArray(derived) ? derived as MessageShape[] : []
 }
 
@@ -62,8 +84,8 @@ interface EventShape {
 
 /** How the model's last answer ended (`stop`, `max-tokens`, …), read from the session's own log; null where it does not say. */
 export function lastFinish(agent: Agent): string | null {
-  const session = agent.session as unknown as { readonly events?: readonly EventShape[], snapshotEvents?(): readonly EventShape[] }
-  const events = session.events ?? session.snapshotEvents?.() ?? []
+  const { session } = shapeOf(agent)
+  const events = session?.events ?? session?.snapshotEvents?.() ?? []
   for (let at = events.length - 1; at >= 0; at -= 1) {
     const event = events[at]
     if (event === undefined || event.type === 'step/start') return null
@@ -74,7 +96,7 @@ export function lastFinish(agent: Agent): string | null {
 
 /** The system prompt of the last request: old hosts keep it in the request header, newer ones in the history; null elsewhere. */
 export function sentSystemPrompt(agent: Agent): string | null {
-  const header = agent.session.requestHeader() as { readonly system?: unknown } | undefined
+  const header = requestHeaderOf(agent)
   if (typeof header?.system === 'string') return header.system
   const last = messagesOf(agent).findLast(message => message.role === 'system' && textOf(message) !== '')
   return last === undefined ? null : textOf(last)
@@ -104,12 +126,24 @@ export function removePending(agent: Agent, id: string): void {
 /** @param rootOf the root of a session that was seen before. */
 export function sessionRef(agent: Agent, rootOf: (sessionId: string) => string | undefined): SessionRef {
   const header = headerOf(agent)
-  const sessionId = String(agent.session.id)
+  const sessionId = idOf(agent)
   const sub = isSubagent(agent)
   // A fork has a parent as well, but it is the user's own session and its own root.
   const root = sub && header.parentSession !== undefined ? rootOf(header.parentSession) ?? header.parentSession : sessionId
   return {
-    sessionId, agentId: String(agent.id), rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub,
+    sessionId, agentId: shapeOf(agent).id ?? sessionId, rootSessionId: root, cwd: header.cwd ?? process.cwd(), isSubagent: sub,
     ...sub && header.parentSession !== undefined ? { parentSessionId: String(header.parentSession) } : {},
   }
+}
+
+const unnamed = new WeakMap<Agent, string>()
+
+/** Of the session. A host that names neither session nor agent gets a name for the agent's life, so that its calls still belong together. */
+function idOf(agent: Agent): string {
+  const { session, id } = shapeOf(agent)
+  const own = session?.id ?? id
+  if (own !== undefined) return own
+  const known = unnamed.get(agent) ?? `unnamed-${randomUUID()}`
+  unnamed.set(agent, known)
+  return known
 }

@@ -21,11 +21,13 @@ export interface StatusToolParts {
   data(action: Action, session: SessionRef | null, options: { readonly path: string | null, readonly count: number }): Promise<StatusData>
 }
 
-/** @returns the name under which it is registered, and the disposer. */
-export function registerStatusTool(ctx: Context, parts: StatusToolParts): { readonly name: string, dispose(): void } {
+/** @returns the name under which it is registered, and the disposer; null where the host has no place for it. */
+export function registerStatusTool(ctx: Context, parts: StatusToolParts): { readonly name: string, dispose(): void } | null {
   try {
     return { name: STATUS_TOOL, dispose: ctx.tools.register(definition(STATUS_TOOL, parts)) }
   } catch {
+    // A host that takes no tool from us still gets its guards; the check at load says that the tool is missing.
+    if (typeof (ctx.tools as { readonly register?: unknown }).register !== 'function') return null
     return { name: STATUS_TOOL_FALLBACK, dispose: ctx.tools.register(definition(STATUS_TOOL_FALLBACK, parts)) }
   }
 }

@@ -9,7 +9,7 @@ import type { ResultChange } from '../point/judge.ts'
 import type { CommandView, JsonValue, ResultView } from '../types.ts'
 
 export function commandOf(exec: Pick<ToolExecution, 'name' | 'arguments' | 'callId'>): CommandView {
-  return { name: exec.name, args: (exec.arguments ?? null) as JsonValue, callId: String(exec.callId) }
+  return { name: exec.name, args: (exec.arguments ?? null) as JsonValue, callId: String((exec as { readonly callId?: string | number }).callId ?? '') }
 }
 
 /**

@@ -63,7 +63,10 @@ export function createTurnBegin(desk: TurnDesk): TurnBegin {
 
   const assemble = async (context: AssembleContext, next: () => Promise<PromptAssembly>): Promise<PromptAssembly> => {
     const { agent } = context
-    if (agent !== undefined) await awaitStart(agent, context.signal)
+    if (agent !== undefined) {
+      desk.seen('system-prompt/assemble', agent)
+      await awaitStart(agent, context.signal)
+    }
     const assembly = await next()
     const prompt = agent === undefined ? null : desk.stateOf(agent).turnPrompt
     return prompt === null ? assembly : withPrompt(assembly, prompt.text)
@@ -85,11 +88,12 @@ export function createTurnBegin(desk: TurnDesk): TurnBegin {
       if (meaning === 'turn') addInput(agent, turn, textOf(message))
     },
     async startBeforeCall(agent, signal) {
-      const turn = desk.turnOf(agent)
-      if (!turn.announced && desk.needed('start') && !isSubagent(agent)) {
+      desk.guarded('START guards were skipped', () => {
+        const turn = desk.turnOf(agent)
+        if (turn.announced || !desk.needed('start') || isSubagent(agent)) return
         turn.announced = true
         beginUserTurn(agent, turn, userInputs(agent).last)
-      }
+      })
       await awaitStart(agent, signal)
     },
     mount: ctx => [

@@ -38,6 +38,10 @@ export interface TurnParts {
   /** A real user turn has begun. */
   begun(session: SessionRef): void
   report(text: string): void
+  /** Told of the host's events as they come: proof that they are there, and of what their agents are made. */
+  seen(event: string, agent: Agent): void
+  /** Whether this Point can do what it is for on this host. */
+  works(point: 'stop' | 'terminate'): boolean
   /** Something that the human should see in the status. */
   note(key: string, text: string): void
 }

@@ -26,6 +26,7 @@ export function mountTurnSteps(ctx: Context, desk: TurnDesk, begin: TurnBegin): 
     payload: { agent: Agent, messages: UserMessage[], step: number, signal: AbortSignal }, next: () => Promise<PreStepDecision>,
   ): Promise<PreStepDecision> => {
     const { agent, signal } = payload
+    desk.seen('agent/pre-step', agent)
     await begin.awaitStart(agent, signal)
     const turn = desk.turnOf(agent)
     await unlessAborted(Promise.all(turn.judging), signal)
@@ -41,7 +42,10 @@ export function mountTurnSteps(ctx: Context, desk: TurnDesk, begin: TurnBegin): 
 
   return [
     off(ctx.on('agent/inbox/claimed', ({ agent, message }) => {
-      desk.guarded('an input was not recognised', () => { begin.onClaimed(agent, message) })
+      desk.guarded('an input was not recognised', () => {
+        desk.seen('agent/inbox/claimed', agent)
+        begin.onClaimed(agent, message)
+      })
     }, { prepend: true })),
     off(ctx.on('agent/inbox/discarded', ({ agent, message }) => {
       desk.guarded('a discarded message was not taken back', () => { desk.delivery.lost(message.id, desk.stateOf(agent).notices) })

@@ -11,12 +11,13 @@ import type { TurnDesk } from './turn-memory.ts'
 /** @returns the disposers of what was registered. */
 export function mountTurnEnd(ctx: Context, desk: TurnDesk): (() => void)[] {
   const stopping = async (agent: Agent, signal: AbortSignal): Promise<void> => {
+    desk.seen('agent/turn-stopping', agent)
     const turn = desk.turnOf(agent)
     turn.ending = true
     // A guard that still looks at the last call may say or keep something that STOP guards go by.
     await unlessAborted(Promise.all(turn.judging), signal)
     const point = pointOfEnd({ cancelled: signal.aborted, finish: turn.finish ?? lastFinish(agent), concluded: turn.concluded })
-    if (point !== null && desk.needed(point)) await desk.judge().stop(desk.callers(agent), point, signal)
+    if (point !== null && desk.needed(point) && desk.works(point)) await desk.judge().stop(desk.callers(agent), point, signal)
   }
 
   return [

@@ -53,6 +53,9 @@ const AFTER_PATHS: readonly Fold[] = [
   { pattern: /\b(lines?|col|cols|columns?|char|character|position|offset|pos|at index)([ :=#(]{1,3})\d{1,12}(?:\s?[-–:,]\s?\d{1,12})?/gi, by: `$1$2${NUMBER}` },
   // Numbers that only count.
   { pattern: /\b(attempts?|try|tries|retry|retries|pid|tid|process|thread|worker|job|task|port)([ :=#(]{1,3})\d{1,20}(?:\s?(?:\/|of)\s?\d{1,6})?\b/gi, by: foldCounted },
+  // Addresses of other machines, with their ports: which of them did not answer is no other failure. What this machine's own ports are for is a cause.
+  { pattern: /(?<![\w.])(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w.:]*\.\d|\w)/g, by: '<address>' },
+  { pattern: /\[(?!::1\])[0-9a-f:.]{2,45}\](?::\d{1,5})?(?!\w)/gi, by: foldIPv6 },
   { pattern: /(?<=:)(?:3[2-9]|[4-6]\d)\d{3}\b(?![\w.:])/g, by: '<port>' },
   { pattern: /\b\d{6,40}\b/g, by: NUMBER },
   { pattern: /(?<!\b0x)\d{8,40}/gi, by: NUMBER },
@@ -88,6 +91,11 @@ function foldHash(match: string): string {
 function foldToken(match: string): string {
   const digits = match.replace(/\D/g, '').length
   return digits >= 4 && /[a-z]/.test(match) && /[A-Z]/.test(match) ? ID : match
+}
+
+/** In brackets, with two colons at least. */
+function foldIPv6(match: string): string {
+  return (match.slice(0, match.indexOf(']')).match(/:/g) ?? []).length >= 2 ? '<address>' : match
 }
 
 /** A service's own port is a cause; a port that the system picked is not. */

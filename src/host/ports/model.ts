@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { describeThrown } from '../../errors.ts'
 import type { ModelPort } from '../../types.ts'
 import type { AgentBook } from '../agents.ts'
+import { requestHeaderOf } from '../shapes.ts'
 
 interface Chunk {
   readonly type: string
@@ -29,8 +30,8 @@ const EMPTY_ANSWER = 'EMPTY_RESPONSE'
 export function createModelPort(ctx: Context, agents: AgentBook): ModelPort {
   const routeOf = (sessionId: string): Route | null => {
     const agent = agents.byId(sessionId)
-    const header = agent?.session.requestHeader() as { readonly config?: Partial<Route> } | undefined
-    const configured = header?.config ?? agent?.options
+    const header = agent === undefined ? undefined : requestHeaderOf(agent) as { readonly config?: Partial<Route> } | undefined
+    const configured = header?.config ?? (agent as { readonly options?: Partial<Route> } | undefined)?.options
     if (typeof configured?.provider === 'string' && typeof configured.model === 'string') return configured as Route
     const fallback = ctx.get('agentDefaultModel') as { currentSelection?(): Partial<Route> | undefined } | undefined
     const selected = fallback?.currentSelection?.()
@@ -46,7 +47,7 @@ export function createModelPort(ctx: Context, agents: AgentBook): ModelPort {
       const own = routeOf(session.sessionId)
       const provider = request.provider ?? own?.provider
       const model = request.model ?? own?.model
-      if (service === undefined || provider === undefined || model === undefined) {
+      if (typeof service?.stream !== 'function' || provider === undefined || model === undefined) {
         return { kind: 'failure', code: 'NO_ROUTE', message: 'no model is known for this session: set llm.provider and llm.model', status: null }
       }
       const route = `${provider}\n${model}`

@@ -14,11 +14,13 @@ interface Registered {
 
 export function createToolsPort(ctx: Context, agents: AgentBook): ToolsPort & ToolSchemasPort {
   const scopeOf = (sessionId: string): ReturnType<AgentBook['byId']> => agents.byId(sessionId)
+  // A host without one of these has no tool to show.
+  const registry = (): Partial<Pick<Context['tools'], 'schemas' | 'get'>> => ctx.tools
   return {
-    list: session => ctx.tools.schemas(scopeOf(session.sessionId)).map(({ name, description }) => ({ name, description })),
-    has: (session, name) => ctx.tools.get(name, scopeOf(session.sessionId)) !== undefined,
+    list: session => (registry().schemas?.(scopeOf(session.sessionId)) ?? []).map(({ name, description }) => ({ name, description })),
+    has: (session, name) => registry().get?.(name, scopeOf(session.sessionId)) !== undefined,
     schemas(session, name) {
-      const tool = ctx.tools.get(name, session === null ? undefined : scopeOf(session.sessionId)) as Registered | undefined
+      const tool = registry().get?.(name, session === null ? undefined : scopeOf(session.sessionId)) as Registered | undefined
       return tool === undefined ? null : { parameters: tool.parameters ?? null, output: tool.output?.schema ?? null }
     },
     async call(session, name, args, signal) {
