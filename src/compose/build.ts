@@ -16,6 +16,7 @@ import type { Kept } from './kept.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { mountGuardCommand } from '../host/guard-command.ts'
+import { createFirstSession } from './first-session.ts'
 import { createLoadCheck } from './load-check.ts'
 import type { LoadCheck } from './load-check.ts'
 import { createGuardSet } from './guard-set.ts'
@@ -54,6 +55,8 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   if (settings.exposeStatusTool) statusTool = openStatusTool(ctx, kept, guards, status)
   openCommand(ctx, kept, guards, engine, status, (name) => { check.commandIs(name) })
   openService(ctx, guards, status, note)
+  const first = createFirstSession({ settings, files: ports.files, tools: session => ports.tools.list(session).map(tool => tool.name), note })
+  kept.agents.onNew((session) => { void first(session) })
   guards.roster.onChange(() => { engine.mount.reconcile() })
   engine.mount.reconcile()
   check.begin(status, statusTool)

@@ -13,6 +13,8 @@ export interface AgentBook {
   identify(agent: Agent): SessionRef
   byId(sessionId: string): Agent | undefined
   forget(agent: Agent): void
+  /** Told of each agent when it is first met; one listener, the last one given. */
+  onNew(listener: (session: SessionRef) => void): void
   /** A call without an agent gets an identity of its own, used once. */
   nobody(id: string): SessionRef
 }
@@ -23,6 +25,7 @@ export function createAgentBook(registry: SessionRegistry): AgentBook {
   const disposed = new WeakSet<Agent>()
   // A subagent may outlive the one that started it and start others, so roots stay: two ids for each agent of this process.
   const roots = new Map<string, string>()
+  let listener: (session: SessionRef) => void = () => undefined
   return {
     see(agent) {
       const known = refs.get(agent)
@@ -34,9 +37,12 @@ export function createAgentBook(registry: SessionRegistry): AgentBook {
       if (disposed.has(agent)) return ref
       live.set(ref.sessionId, agent)
       registry.live(ref.sessionId)
+      // Not in the middle of what the host waits for.
+      setImmediate(() => { listener(ref) })
       return ref
     },
     identify: agent => refs.get(agent) ?? sessionRef(agent, id => roots.get(id)),
+    onNew(wanted) { listener = wanted },
     byId: sessionId => live.get(sessionId),
     forget(agent) {
       disposed.add(agent)
