@@ -6,7 +6,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import type { PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describeThrown } from '../errors.ts'
-import { UNJUDGED_TEXT, internalDenialText, namedRefusal, withNotices } from '../notice/words.ts'
+import { UNJUDGED_TEXT, internalDenialText, withNotices } from '../notice/words.ts'
 import type { Judge } from '../point/judge.ts'
 import type { CommandView } from '../types.ts'
 import type { CallBook, CallRecord } from './calls.ts'
@@ -47,7 +47,7 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
         call.verdict = 'deny'
         call.reason = internalDenialText('no guard came to a decision')
       } else {
-        call.reason = verdict.kind === 'deny' ? namedRefusal(verdict.guard, verdict.reason) : verdict.reason
+        call.reason = verdict.reason
       }
       if (verdict.kind === 'ask') {
         parts.questions.open(exec, call, verdict.reason, (end) => { verdict.settle(end) })

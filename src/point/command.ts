@@ -2,7 +2,7 @@
  * COMMAND: may this tool call run? The first refusal refuses; a guard that fails refuses as well,
  * with a reason that names it and says how the human switches it off.
  */
-import { askText, denialText, faultDenialText } from '../notice/words.ts'
+import { askText, denialText, faultDenialText, namedRefusal } from '../notice/words.ts'
 import type { AskEnd, CommandVerdict, PointGuard, PointInput } from '../types.ts'
 import { find, noticesOf } from './outcome.ts'
 import type { Judged } from './outcome.ts'
@@ -22,16 +22,16 @@ export async function judgeCommand(deps: PointDeps, guards: readonly PointGuard[
     settle('cancelled')
     return { verdict: { kind: 'undecided' }, notices: [] }
   }
-  return { verdict: fold(judged, input, settle), notices: noticesOf(judged) }
+  return { verdict: fold(judged, input, guards, settle), notices: noticesOf(judged) }
 }
 
-function fold(judged: readonly Judged[], input: PointInput, settle: (end: AskEnd) => void): CommandVerdict {
+function fold(judged: readonly Judged[], input: PointInput, guards: readonly PointGuard[], settle: (end: AskEnd) => void): CommandVerdict {
   const questions: { readonly guard: string, readonly text: string }[] = []
   for (const one of judged) {
     const reason = refusalOf(one, input)
     if (reason !== null) {
       settle('overruled')
-      return { kind: 'deny', reason, guard: one.guard.name }
+      return { kind: 'deny', reason: hasTwin(one.guard, guards, input) ? namedRefusal(one.guard.name, reason) : reason, guard: one.guard.name }
     }
     const ask = one.mode === 'enforce' ? find(one.verdict, 'ask') : undefined
     if (ask !== undefined) questions.push({ guard: one.guard.name, text: askText(one.guard.name, ask.reason) })
@@ -39,6 +39,14 @@ function fold(judged: readonly Judged[], input: PointInput, settle: (end: AskEnd
   const [first] = questions
   // One approval covers the call, so whoever approves must have read what every guard asks.
   return first === undefined ? { kind: 'allow' } : { kind: 'ask', reason: questions.map(one => one.text).join('\n\n'), guard: first.guard, settle }
+}
+
+/** Guards of one script use the same words, and only one of them is to be switched off. */
+function hasTwin(guard: PointGuard, guards: readonly PointGuard[], { session }: PointInput): boolean {
+  // Only a script has a place of its own.
+  if (guard.where === undefined) return false
+  const hash = guard.hash(session)
+  return hash !== null && guards.some(other => other !== guard && other.where !== undefined && other.hash(session) === hash)
 }
 
 /** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */

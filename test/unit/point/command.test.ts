@@ -21,6 +21,13 @@ describe('COMMAND', () => {
     expect(last.seen).toEqual([])
   })
 
+  it('is refused with the guard\'s name where two guards have one script', async () => {
+    const where = (): string => 'guard[0]'
+    const { verdict } = await judge([fakeGuard('a', {}, { where }), fakeGuard('b', deny('no'), { where }), fakeGuard('c', {}, { where, hash: () => 'other' })])
+    expect(verdict).toEqual({ kind: 'deny', guard: 'b', reason: 'no\n\n(Refused by the guard "b".)' })
+    expect((await judge([fakeGuard('b', deny('no'), { where })])).verdict).toMatchObject({ reason: 'no' })
+  })
+
   it.each(['', '  \n'])('is refused by a refusal without words (%j), with words', async (reason) => {
     const { verdict } = await judge([fakeGuard('a', deny(reason))])
     expect(verdict).toEqual({ kind: 'deny', guard: 'a', reason: expect.stringContaining('Refused by guard "a", which gave no reason') as string })
