@@ -1,4 +1,4 @@
-import nodePath, { isAbsolute, dirname, join, resolve, basename, win32, posix, delimiter, relative } from 'node:path';
+import nodePath, { isAbsolute, dirname, join, resolve, win32, posix, basename, delimiter, relative } from 'node:path';
 import picomatch from 'picomatch';
 import { createContext, Script } from 'node:vm';
 import Schema from 'schemastery';
@@ -2717,6 +2717,7 @@ function createAgentBook(registry) {
     const disposed = new WeakSet();
     // A subagent may outlive the one that started it and start others, so roots stay: two ids for each agent of this process.
     const roots = new Map();
+    let listener = () => undefined;
     return {
         see(agent) {
             const known = refs.get(agent);
@@ -2730,9 +2731,12 @@ function createAgentBook(registry) {
                 return ref;
             live.set(ref.sessionId, agent);
             registry.live(ref.sessionId);
+            // Not in the middle of what the host waits for.
+            setImmediate(() => { listener(ref); });
             return ref;
         },
         identify: agent => refs.get(agent) ?? sessionRef(agent, id => roots.get(id)),
+        onNew(wanted) { listener = wanted; },
         byId: sessionId => live.get(sessionId),
         forget(agent) {
             disposed.add(agent);
@@ -3680,13 +3684,13 @@ function consequenceOf(point) {
 }
 
 /** UTF-16 units of an argument in the record of a turn. */
-const MAX_SHOWN$1 = 500;
+const MAX_SHOWN$2 = 500;
 /** Without what only a judgment of the call needs. The function never rejects. */
 function createCallEffects(reader) {
     return async (command, session) => {
         const { commands, writes } = await reader.readCall(command, session);
         return {
-            commands: commands.map(({ program, args }) => ({ program, args: args.map(arg => arg === null || arg.length <= MAX_SHOWN$1 ? arg : `${arg.slice(0, MAX_SHOWN$1)}…`) })),
+            commands: commands.map(({ program, args }) => ({ program, args: args.map(arg => arg === null || arg.length <= MAX_SHOWN$2 ? arg : `${arg.slice(0, MAX_SHOWN$2)}…`) })),
             writes: writes.map(({ path, inside, kind, via }) => ({ path, inside, kind, via })),
         };
     };
@@ -3893,15 +3897,15 @@ async function judgeCommand(deps, guards, input, signal) {
         settle('cancelled');
         return { verdict: { kind: 'undecided' }, notices: [] };
     }
-    return { verdict: fold(judged, input, settle), notices: noticesOf(judged) };
+    return { verdict: fold(judged, input, guards, settle), notices: noticesOf(judged) };
 }
-function fold(judged, input, settle) {
+function fold(judged, input, guards, settle) {
     const questions = [];
     for (const one of judged) {
         const reason = refusalOf(one, input);
         if (reason !== null) {
             settle('overruled');
-            return { kind: 'deny', reason, guard: one.guard.name };
+            return { kind: 'deny', reason: hasTwin(one.guard, guards, input) ? namedRefusal(one.guard.name, reason) : reason, guard: one.guard.name };
         }
         const ask = one.mode === 'enforce' ? find(one.verdict, 'ask') : undefined;
         if (ask !== undefined)
@@ -3910,6 +3914,14 @@ function fold(judged, input, settle) {
     const [first] = questions;
     // One approval covers the call, so whoever approves must have read what every guard asks.
     return first === undefined ? { kind: 'allow' } : { kind: 'ask', reason: questions.map(one => one.text).join('\n\n'), guard: first.guard, settle };
+}
+/** Guards of one script use the same words, and only one of them is to be switched off. */
+function hasTwin(guard, guards, { session }) {
+    // Only a script has a place of its own.
+    if (guard.where === undefined)
+        return false;
+    const hash = guard.hash(session);
+    return hash !== null && guards.some(other => other !== guard && other.where !== undefined && other.hash(session) === hash);
 }
 /** Why this verdict refuses, or null. A refusal made before a fault keeps its own words. */
 function refusalOf(one, input) {
@@ -4227,7 +4239,7 @@ function mountCommandEvents(ctx, parts) {
                 call.reason = internalDenialText('no guard came to a decision');
             }
             else {
-                call.reason = verdict.kind === 'deny' ? namedRefusal(verdict.guard, verdict.reason) : verdict.reason;
+                call.reason = verdict.reason;
             }
             if (verdict.kind === 'ask') {
                 parts.questions.open(exec, call, verdict.reason, (end) => { verdict.settle(end); });
@@ -5069,7 +5081,7 @@ function dataOf(session, deps) {
 
 /** The session's one runtime guard, set by the human: `script`, `inline`, `get`, `clear`. */
 /** UTF-16 units of the code that `get` shows. */
-const MAX_SHOWN = 8_000;
+const MAX_SHOWN$1 = 8_000;
 const MISSING = {
     script: 'script needs the path of a script, e.g. /guard script ./guard.js',
     inline: 'inline needs code, e.g. /guard inline vance.guard.continueWith("Run the tests.")',
@@ -5097,7 +5109,7 @@ async function setRuntimeGuard(kind, rest, session, deps) {
 }
 function showRuntimeGuard(session, deps) {
     const guard = deps.states.rootOf(session).runtimeGuard;
-    const code = guard?.kind === 'inline' ? [cut(guard.body, MAX_SHOWN)] : [];
+    const code = guard?.kind === 'inline' ? [cut(guard.body, MAX_SHOWN$1)] : [];
     return { ok: true, text: [...describe$2(session, deps), ...code].join('\n') };
 }
 async function clearRuntimeGuard(session, deps) {
@@ -5279,6 +5291,342 @@ function definition$1(name, parts) {
             return { kind: reply.ok ? 'success' : 'error', text: reply.text };
         },
     };
+}
+
+/** What a tool's name says of it. Names are the host's own and the usual ones of other tool sets and MCP servers. */
+/** In patterns of `tools`: every shell tool, whatever its name. */
+const SHELL_GROUP = 'shell';
+const SHELL_TOOL = new RegExp(`(?:^|[._-])(?:${[
+    'bash', 'sh', 'zsh', 'shell', 'local_shell', 'terminal', 'ssh', 'exec', 'execute', 'exec_command', 'execute_command', 'run_command', 'run_shell_command', 'execute_bash', 'run_bash',
+    'run_terminal_cmd', 'run_in_terminal', 'run_terminal_command', 'start_process', 'interact_with_process', 'write_stdin', 'send_keys', '(?:bash|shell|terminal)_(?:session|send|input|write|run|exec|execute|start|command)',
+].join('|')})$`, 'i');
+const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)(?:_(?:session|send|run|exec|command))?$/i;
+function isPowershellTool(name) {
+    return POWERSHELL_TOOL.test(name);
+}
+/** A tool that runs what it is given as text in a shell, or types it into one. */
+function isShellTool(name) {
+    return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name);
+}
+/** @param patterns of a guard's `tools`; null: every tool. @throws GuardError CONFIG_INVALID for what is no glob. */
+function compileTools(patterns) {
+    if (patterns === null)
+        return () => true;
+    const matches = compilePatterns(patterns);
+    const shells = patterns.includes(SHELL_GROUP);
+    return name => matches(name) || (shells && isShellTool(name));
+}
+
+/** Patterns of `criticalPaths` and `lockedPaths` as people write them, made into the ones that are meant. Pure. */
+/** Without the space around it, `./` before it and `/` behind it. */
+function plainPattern(pattern) {
+    const plain = pattern.trim().replace(/^(?:\.\/)+/, '');
+    return plain.length > 1 ? plain.replace(/\/+$/, '') : plain;
+}
+/** A name without pattern characters may be a folder, which means the files below it. */
+function withBelow(glob) {
+    return /[*?[\]{}()!]/.test(glob) ? [glob] : [glob, `${glob}/**`];
+}
+
+/** The patterns of `criticalPaths`: what they match, which can never match, where a file's specification lies. */
+/** @throws GuardError CONFIG_INVALID for what is no glob. */
+function compileRules(patterns) {
+    return patterns.filter(pattern => deadReason(pattern) === null).map((pattern) => {
+        const glob = plainPattern(pattern);
+        const exact = compilePatterns(withBelow(glob));
+        const folded = compilePatterns(withBelow(glob), { ignoreCase: true });
+        return {
+            pattern,
+            base: picomatch.scan(glob).base.replace(/^\.$/, ''),
+            matches: (relative, ignoreCase) => ignoreCase ? folded(relative.normalize('NFC')) : exact(relative),
+        };
+    });
+}
+/** Why a pattern can never match a file of a workspace; null when it can. */
+function deadReason(pattern) {
+    const plain = pattern.trim();
+    if (/^(?:[/\\]|[A-Za-z]:[/\\]|~)/.test(plain))
+        return 'it is absolute, and paths are compared relative to the workspace';
+    if (/(?:^|\/)\.\.(?:\/|$)/.test(plain))
+        return 'it leads out of the workspace';
+    if (plain.startsWith('!'))
+        return 'a negated pattern protects nothing here';
+    if (/\.lean$/.test(plain))
+        return 'specifications (.lean) are never refused';
+    if (/^[^*?[\]{}()]*\\[^*?[\]{}()!+@|]/.test(plain))
+        return 'folders are separated by "/" in a pattern';
+    return null;
+}
+/** One line for each pattern that can never match. */
+function deadPatternNotes(patterns) {
+    return patterns.flatMap((pattern) => {
+        const reason = deadReason(pattern);
+        return reason === null ? [] : [`criticalPaths: "${pattern}" can never match: ${reason}`];
+    });
+}
+/** Specifications looked for, in order. @param relative path with `/`, or any path without backslashes. */
+function specCandidates(relative) {
+    const slash = relative.lastIndexOf('/');
+    const folder = relative.slice(0, slash + 1);
+    const file = relative.slice(slash + 1);
+    const dot = file.lastIndexOf('.');
+    const stem = dot > 0 ? file.slice(0, dot) : file;
+    return [`${folder}${stem}.spec.lean`, `${folder}${file}.lean`, `${folder}specs/${stem}.lean`];
+}
+function isSpecification(relative) {
+    return /\.lean$/i.test(relative);
+}
+
+/**
+ * Keeps the thread free: a budget for synchronous work on texts that a model wrote, and pauses in long rows
+ * of short work. Owns no limits of what is read; whoever reads says what it means that the budget was used up.
+ */
+/** Milliseconds that one reading may hold the thread. */
+const BUDGET_MS = 35;
+/** Milliseconds of short work without a pause. */
+const STRETCH_MS = 10;
+/** A machine with too much to do takes the processor away; so often the work goes on all the same. */
+const MAX_DELAYS = 4;
+const USED_UP = new Error('the budget is used up');
+/** One budget for all the stretches of one reading. */
+function createBudget(ms = BUDGET_MS) {
+    let left = ms;
+    let until = Infinity;
+    let began = 0;
+    let processor = process.cpuUsage();
+    let delays = 0;
+    /** The time that the work really had. */
+    function used() {
+        const { user, system } = process.cpuUsage(processor);
+        return Math.min(performance.now() - began, (user + system) / 1_000);
+    }
+    function check() {
+        if (performance.now() < until)
+            return;
+        if (delays++ >= MAX_DELAYS || used() > left / 2)
+            throw USED_UP;
+        until = performance.now() + left / 2;
+    }
+    function attempt(work, watched) {
+        began = performance.now();
+        processor = process.cpuUsage();
+        until = began + left;
+        try {
+            return watched ? withinTime(Math.ceil(left), work) : { ended: true, value: work() };
+        }
+        catch (error) {
+            if (error === USED_UP)
+                return { ended: false };
+            throw error;
+        }
+        finally {
+            until = Infinity;
+        }
+    }
+    return {
+        check,
+        run(work, watched) {
+            if (left < 1)
+                return { ended: false };
+            for (let tries = 0;; tries++) {
+                const timed = attempt(work, watched);
+                const taken = used();
+                // Stopped by the watch before it had half of its time: the machine was busy with something else.
+                if (!timed.ended && watched && taken < left / 2 && tries < MAX_DELAYS)
+                    continue;
+                left -= taken;
+                return timed;
+            }
+        },
+    };
+}
+/** @returns a function that, called between pieces of work, now and then lets others run first. */
+function createBreather() {
+    let since = performance.now();
+    return async () => {
+        if (performance.now() - since < STRETCH_MS)
+            return;
+        await new Promise((resolve) => { setImmediate(resolve); });
+        since = performance.now();
+    };
+}
+
+/**
+ * Paths as text: which flavour, absolute form, containment, the spellings that Windows folds.
+ * Pure; nothing here touches a file system.
+ */
+/** The path rules of the machine that holds the workspace, read off the workspace's own path. */
+function flavourOf(cwd) {
+    return /^[A-Za-z]:[\\/]|^\\\\/.test(cwd) ? win32 : posix;
+}
+/**
+ * Absolute, with `.`, `..` and doubled separators folded. `..` is folded as text: what a symlink
+ * does to it is `path-identity`'s part.
+ */
+function resolveText(flavour, cwd, spelled) {
+    if (flavour.sep === '\\')
+        return normalizeWindows(cwd, win32.resolve(cwd, fromShellDrive(spelled)));
+    // posix.resolve keeps a trailing nothing; `/proc/self/cwd` names the writer's own folder, which is cwd.
+    const anchored = spelled.replace(/^\/proc\/(?:self|thread-self|\d+|\$\$)\/(cwd|root)(?=\/|$)/, (_all, what) => what === 'root' ? '/' : cwd);
+    return posix.resolve(cwd, anchored);
+}
+/** `~` and `~/x` with a home folder put in; anything else as it is. `~user` is not known. */
+function expandHome(spelled, home) {
+    if (home === null || !/^~(?=[\\/]|$)/.test(spelled))
+        return spelled;
+    return home + spelled.slice(1);
+}
+/** The path relative to a folder, with `/`; null when it is not inside. `''` is the folder itself. */
+function relativeInside(flavour, folder, path) {
+    const relative = flavour.relative(folder, path);
+    if (relative === '..' || relative.startsWith(`..${flavour.sep}`) || flavour.isAbsolute(relative))
+        return null;
+    return relative.split(flavour.sep).join('/');
+}
+/** One form for paths that a case-folding file system takes for the same; see `path-identity`. */
+function foldPath(path, ignoreCase) {
+    return ignoreCase ? path.normalize('NFC').toLowerCase() : path;
+}
+function hasParentStep(spelled) {
+    return /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(spelled);
+}
+/** Git Bash and WSL spell `C:\x` as `/c/x` and `/mnt/c/x`. */
+function fromShellDrive(spelled) {
+    const match = /^\/(?:mnt\/|cygdrive\/)?([A-Za-z])(?=\/|$)/.exec(spelled);
+    return match === null ? spelled : `${match[1]}:${spelled.slice(match[0].length) || '\\'}`;
+}
+/**
+ * Windows opens `x.ts.`, `x.ts ` and `x.ts::$DATA` as `x.ts`, and `\\?\C:\x` as `C:\x`; a stream
+ * `x.ts:name` is part of the file `x.ts`.
+ */
+function normalizeWindows(cwd, absolute) {
+    const stripped = absolute.replace(/^\\\\[?.]\\(?:UNC\\)?/i, match => /UNC/i.test(match) ? '\\\\' : '');
+    const plain = win32.resolve(cwd, stripped);
+    const { root } = win32.parse(plain);
+    const segments = plain.slice(root.length).split('\\').filter(segment => segment !== '');
+    return root + segments.map(segment => segment.replace(/:.*$/, '').replace(/[. ]+$/, '') || segment).join('\\');
+}
+
+/** Directory entries looked at in one walk, and levels. */
+const MAX_ENTRIES$1 = 5_000;
+const MAX_LEVELS = 32;
+/** Folders that hold no code of the project's own. */
+const SKIPPED$1 = new Set(['.git', 'node_modules']);
+/** @param visit gets each file's absolute path; `false` ends the walk. @returns whether the bound was met. */
+async function walkFiles(files, session, folder, visit) {
+    const flavour = flavourOf(session.cwd);
+    const breathe = createBreather();
+    let entries = 0;
+    let cut = false;
+    async function walk(current, level) {
+        const listed = await files.list(session, current).catch(() => []);
+        const sorted = [...listed].sort((left, right) => left.name < right.name ? -1 : 1);
+        for (const entry of sorted) {
+            await breathe();
+            entries++;
+            if (entries > MAX_ENTRIES$1 || level > MAX_LEVELS) {
+                cut = true;
+                return false;
+            }
+            const path = flavour.join(current, entry.name);
+            if (entry.kind === 'directory') {
+                if (!SKIPPED$1.has(entry.name) && !await walk(path, level + 1))
+                    return false;
+            }
+            else if (!await visit(path))
+                return false;
+        }
+        return true;
+    }
+    await walk(folder, 0);
+    return { cut };
+}
+
+/**
+ * What only a session can show: patterns of the configuration that match none of its tools or files, with what
+ * is there instead. Said once for each pattern; changes nothing and never fails.
+ */
+/** Workspaces looked at; later ones say nothing new as a rule. */
+const MAX_WORKSPACES = 20;
+/** Names shown of what is there instead. */
+const MAX_SHOWN = 12;
+/** @returns to be told of each session of the user's own. */
+function createFirstSession(parts) {
+    const seen = new Set();
+    return async (session) => {
+        if (session.isSubagent || seen.has(session.cwd) || seen.size >= MAX_WORKSPACES)
+            return;
+        seen.add(session.cwd);
+        try {
+            for (const [key, text] of toolNotes(parts.settings.guards, parts.tools(session)))
+                parts.note(key, text);
+            for (const [key, text] of await pathNotes(parts, session))
+                parts.note(key, text);
+        }
+        catch (error) {
+            parts.note('first-session', `whether the patterns of the configuration match could not be looked at: ${describeThrown(error)}`);
+        }
+    };
+}
+function toolNotes(guards, tools) {
+    if (tools.length === 0)
+        return [];
+    const judging = guards.filter(guard => guard.mode !== 'off' && guard.points.some(point => point === 'command' || point === 'result'));
+    const dead = judging.flatMap(guard => (guard.tools ?? []).flatMap((pattern) => {
+        if (tools.some(compileTools([pattern])))
+            return [];
+        const near = pattern === SHELL_GROUP ? null : nearest(pattern, tools);
+        const instead = near === null ? `; there are ${tools.slice(0, MAX_SHOWN).join(', ')}${tools.length > MAX_SHOWN ? ' and others' : ''}` : `; did you mean ${near}?`;
+        return [[`tools ${guard.name} ${pattern}`, `guard ${guard.name} (${guard.key}.tools): "${pattern}" matches no tool of this session${instead}`]];
+    }));
+    return [...dead, ...uncovered(judging.filter(guard => guard.points.includes('command')), tools)];
+}
+/** A guard for one shell is mostly meant for all of them. */
+function uncovered(guards, tools) {
+    const shells = tools.filter(isShellTool);
+    const covered = shells.filter(tool => guards.some(guard => compileTools(guard.tools)(tool)));
+    const open = shells.filter(tool => !covered.includes(tool));
+    if (covered.length === 0 || open.length === 0)
+        return [];
+    return [['shells', `no COMMAND guard covers the shell ${open.length === 1 ? 'tool' : 'tools'} ${open.join(', ')}, although ${covered.join(', ')} ${covered.length === 1 ? 'is' : 'are'} judged; tools: [${SHELL_GROUP}] covers every shell tool`]];
+}
+async function pathNotes({ settings, files }, session) {
+    const patterns = [...settings.criticalPaths.map(pattern => ['criticalPaths', pattern]), ...settings.lockedPaths.map(pattern => ['lockedPaths', pattern])];
+    if (patterns.length === 0)
+        return [];
+    const paths = [];
+    const { cut } = await walkFiles(files, session, session.cwd, (path) => {
+        paths.push(path.slice(session.cwd.length).replaceAll('\\', '/').replace(/^\/+/, ''));
+        return Promise.resolve(true);
+    });
+    return cut ? [] : patterns.flatMap(([key, pattern]) => deadPathNote(key, pattern, paths));
+}
+/** @param paths files of the workspace, relative with `/`. */
+function deadPathNote(key, pattern, paths) {
+    const [rule] = compileRules([pattern]);
+    // Patterns that can never match are told at the start; absolute ones are for other folders.
+    if (rule === undefined || paths.some(path => rule.matches(path, false)))
+        return [];
+    const meant = meantPath(plainPattern(pattern), rule.base, paths, path => rule.matches(path, true));
+    // A locked file may well not be there yet.
+    if (meant === null && key === 'lockedPaths')
+        return [];
+    const folders = [...new Set(paths.map(path => path.split('/')[0] ?? ''))].slice(0, MAX_SHOWN);
+    const instead = meant === null ? folders.length === 0 ? '; the workspace has no files yet' : `; it has ${folders.join(', ')}` : `; did you mean "${meant}"?`;
+    return [[`${key} ${pattern}`, `${key}: "${pattern}" matches no file of the workspace${instead}`]];
+}
+/** The pattern that would match: in the case of the files, below another folder, or with a name that is nearly the same. */
+function meantPath(pattern, base, paths, matchesFolded) {
+    const rest = pattern.slice(base.length);
+    const folders = new Set(paths.flatMap(path => path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))));
+    const folded = paths.find(matchesFolded);
+    if (folded !== undefined)
+        return `${folded.slice(0, base.length)}${rest}`;
+    const below = base === '' ? undefined : [...folders].find(folder => folder.endsWith(`/${base}`));
+    if (below !== undefined)
+        return `${below}${rest}`;
+    const near = base === '' ? null : nearest(base, [...folders]);
+    return near === null ? null : `${near}${rest}`;
 }
 
 /**
@@ -8871,7 +9219,7 @@ const MAX_DOCUMENT = 262_144;
 /** UTF-16 units of a text that can be written: the longest that a script can hand over. */
 const MAX_WRITTEN = 65_536;
 /** Entries of a folder that can be listed. */
-const MAX_ENTRIES$1 = 5_000;
+const MAX_ENTRIES = 5_000;
 function createDocumentsCapability(deps) {
     const call = (method, step) => async (args, run) => {
         const path = textArgument(method, 'path', args[0]);
@@ -8925,8 +9273,8 @@ async function list(files, path, run, method) {
     if (stat.kind !== 'directory')
         throw badArgument(method, 'path', `a folder, but ${JSON.stringify(path.given)} is a file`);
     const entries = await files.list(run.session, path.real);
-    if (entries.length > MAX_ENTRIES$1)
-        throw new GuardError('TOO_LARGE', `${method}: ${JSON.stringify(path.given)} has ${entries.length} entries, at most ${MAX_ENTRIES$1} can be listed`);
+    if (entries.length > MAX_ENTRIES)
+        throw new GuardError('TOO_LARGE', `${method}: ${JSON.stringify(path.given)} has ${entries.length} entries, at most ${MAX_ENTRIES} can be listed`);
     return entries
         .toSorted((left, right) => left.name < right.name ? -1 : 1)
         .map(({ name, kind }) => ({ name, kind }));
@@ -9748,30 +10096,6 @@ function spawned(id) {
 function listTools(tools, run) {
     const own = run.guard.allowTools ? tools.list(run.session) : [];
     return [SPAWN, ...own.filter(tool => tool.name !== SPAWN.name)].map(({ name, description }) => ({ name, description: cut(description, 1_000) }));
-}
-
-/** What a tool's name says of it. Names are the host's own and the usual ones of other tool sets and MCP servers. */
-/** In patterns of `tools`: every shell tool, whatever its name. */
-const SHELL_GROUP = 'shell';
-const SHELL_TOOL = new RegExp(`(?:^|[._-])(?:${[
-    'bash', 'sh', 'zsh', 'shell', 'local_shell', 'terminal', 'ssh', 'exec', 'execute', 'exec_command', 'execute_command', 'run_command', 'run_shell_command', 'execute_bash', 'run_bash',
-    'run_terminal_cmd', 'run_in_terminal', 'run_terminal_command', 'start_process', 'interact_with_process', 'write_stdin', 'send_keys', '(?:bash|shell|terminal)_(?:session|send|input|write|run|exec|execute|start|command)',
-].join('|')})$`, 'i');
-const POWERSHELL_TOOL = /(?:^|[._-])(?:pwsh|powershell)(?:_(?:session|send|run|exec|command))?$/i;
-function isPowershellTool(name) {
-    return POWERSHELL_TOOL.test(name);
-}
-/** A tool that runs what it is given as text in a shell, or types it into one. */
-function isShellTool(name) {
-    return SHELL_TOOL.test(name) || POWERSHELL_TOOL.test(name);
-}
-/** @param patterns of a guard's `tools`; null: every tool. @throws GuardError CONFIG_INVALID for what is no glob. */
-function compileTools(patterns) {
-    if (patterns === null)
-        return () => true;
-    const matches = compilePatterns(patterns);
-    const shells = patterns.includes(SHELL_GROUP);
-    return name => matches(name) || (shells && isShellTool(name));
 }
 
 /** The host side of `vance`, put together from its capabilities. Knows no host. */
@@ -11124,231 +11448,6 @@ function createSpecCheckers(deps) {
             return [`checker: ${first}${lean === null ? 'none' : lean.describe()}`, ...other === null ? [] : [other]].join('; ');
         },
     };
-}
-
-/** Patterns of `criticalPaths` and `lockedPaths` as people write them, made into the ones that are meant. Pure. */
-/** Without the space around it, `./` before it and `/` behind it. */
-function plainPattern(pattern) {
-    const plain = pattern.trim().replace(/^(?:\.\/)+/, '');
-    return plain.length > 1 ? plain.replace(/\/+$/, '') : plain;
-}
-/** A name without pattern characters may be a folder, which means the files below it. */
-function withBelow(glob) {
-    return /[*?[\]{}()!]/.test(glob) ? [glob] : [glob, `${glob}/**`];
-}
-
-/** The patterns of `criticalPaths`: what they match, which can never match, where a file's specification lies. */
-/** @throws GuardError CONFIG_INVALID for what is no glob. */
-function compileRules(patterns) {
-    return patterns.filter(pattern => deadReason(pattern) === null).map((pattern) => {
-        const glob = plainPattern(pattern);
-        const exact = compilePatterns(withBelow(glob));
-        const folded = compilePatterns(withBelow(glob), { ignoreCase: true });
-        return {
-            pattern,
-            base: picomatch.scan(glob).base.replace(/^\.$/, ''),
-            matches: (relative, ignoreCase) => ignoreCase ? folded(relative.normalize('NFC')) : exact(relative),
-        };
-    });
-}
-/** Why a pattern can never match a file of a workspace; null when it can. */
-function deadReason(pattern) {
-    const plain = pattern.trim();
-    if (/^(?:[/\\]|[A-Za-z]:[/\\]|~)/.test(plain))
-        return 'it is absolute, and paths are compared relative to the workspace';
-    if (/(?:^|\/)\.\.(?:\/|$)/.test(plain))
-        return 'it leads out of the workspace';
-    if (plain.startsWith('!'))
-        return 'a negated pattern protects nothing here';
-    if (/\.lean$/.test(plain))
-        return 'specifications (.lean) are never refused';
-    if (/^[^*?[\]{}()]*\\[^*?[\]{}()!+@|]/.test(plain))
-        return 'folders are separated by "/" in a pattern';
-    return null;
-}
-/** One line for each pattern that can never match. */
-function deadPatternNotes(patterns) {
-    return patterns.flatMap((pattern) => {
-        const reason = deadReason(pattern);
-        return reason === null ? [] : [`criticalPaths: "${pattern}" can never match: ${reason}`];
-    });
-}
-/** Specifications looked for, in order. @param relative path with `/`, or any path without backslashes. */
-function specCandidates(relative) {
-    const slash = relative.lastIndexOf('/');
-    const folder = relative.slice(0, slash + 1);
-    const file = relative.slice(slash + 1);
-    const dot = file.lastIndexOf('.');
-    const stem = dot > 0 ? file.slice(0, dot) : file;
-    return [`${folder}${stem}.spec.lean`, `${folder}${file}.lean`, `${folder}specs/${stem}.lean`];
-}
-function isSpecification(relative) {
-    return /\.lean$/i.test(relative);
-}
-
-/**
- * Keeps the thread free: a budget for synchronous work on texts that a model wrote, and pauses in long rows
- * of short work. Owns no limits of what is read; whoever reads says what it means that the budget was used up.
- */
-/** Milliseconds that one reading may hold the thread. */
-const BUDGET_MS = 35;
-/** Milliseconds of short work without a pause. */
-const STRETCH_MS = 10;
-/** A machine with too much to do takes the processor away; so often the work goes on all the same. */
-const MAX_DELAYS = 4;
-const USED_UP = new Error('the budget is used up');
-/** One budget for all the stretches of one reading. */
-function createBudget(ms = BUDGET_MS) {
-    let left = ms;
-    let until = Infinity;
-    let began = 0;
-    let processor = process.cpuUsage();
-    let delays = 0;
-    /** The time that the work really had. */
-    function used() {
-        const { user, system } = process.cpuUsage(processor);
-        return Math.min(performance.now() - began, (user + system) / 1_000);
-    }
-    function check() {
-        if (performance.now() < until)
-            return;
-        if (delays++ >= MAX_DELAYS || used() > left / 2)
-            throw USED_UP;
-        until = performance.now() + left / 2;
-    }
-    function attempt(work, watched) {
-        began = performance.now();
-        processor = process.cpuUsage();
-        until = began + left;
-        try {
-            return watched ? withinTime(Math.ceil(left), work) : { ended: true, value: work() };
-        }
-        catch (error) {
-            if (error === USED_UP)
-                return { ended: false };
-            throw error;
-        }
-        finally {
-            until = Infinity;
-        }
-    }
-    return {
-        check,
-        run(work, watched) {
-            if (left < 1)
-                return { ended: false };
-            for (let tries = 0;; tries++) {
-                const timed = attempt(work, watched);
-                const taken = used();
-                // Stopped by the watch before it had half of its time: the machine was busy with something else.
-                if (!timed.ended && watched && taken < left / 2 && tries < MAX_DELAYS)
-                    continue;
-                left -= taken;
-                return timed;
-            }
-        },
-    };
-}
-/** @returns a function that, called between pieces of work, now and then lets others run first. */
-function createBreather() {
-    let since = performance.now();
-    return async () => {
-        if (performance.now() - since < STRETCH_MS)
-            return;
-        await new Promise((resolve) => { setImmediate(resolve); });
-        since = performance.now();
-    };
-}
-
-/**
- * Paths as text: which flavour, absolute form, containment, the spellings that Windows folds.
- * Pure; nothing here touches a file system.
- */
-/** The path rules of the machine that holds the workspace, read off the workspace's own path. */
-function flavourOf(cwd) {
-    return /^[A-Za-z]:[\\/]|^\\\\/.test(cwd) ? win32 : posix;
-}
-/**
- * Absolute, with `.`, `..` and doubled separators folded. `..` is folded as text: what a symlink
- * does to it is `path-identity`'s part.
- */
-function resolveText(flavour, cwd, spelled) {
-    if (flavour.sep === '\\')
-        return normalizeWindows(cwd, win32.resolve(cwd, fromShellDrive(spelled)));
-    // posix.resolve keeps a trailing nothing; `/proc/self/cwd` names the writer's own folder, which is cwd.
-    const anchored = spelled.replace(/^\/proc\/(?:self|thread-self|\d+|\$\$)\/(cwd|root)(?=\/|$)/, (_all, what) => what === 'root' ? '/' : cwd);
-    return posix.resolve(cwd, anchored);
-}
-/** `~` and `~/x` with a home folder put in; anything else as it is. `~user` is not known. */
-function expandHome(spelled, home) {
-    if (home === null || !/^~(?=[\\/]|$)/.test(spelled))
-        return spelled;
-    return home + spelled.slice(1);
-}
-/** The path relative to a folder, with `/`; null when it is not inside. `''` is the folder itself. */
-function relativeInside(flavour, folder, path) {
-    const relative = flavour.relative(folder, path);
-    if (relative === '..' || relative.startsWith(`..${flavour.sep}`) || flavour.isAbsolute(relative))
-        return null;
-    return relative.split(flavour.sep).join('/');
-}
-/** One form for paths that a case-folding file system takes for the same; see `path-identity`. */
-function foldPath(path, ignoreCase) {
-    return ignoreCase ? path.normalize('NFC').toLowerCase() : path;
-}
-function hasParentStep(spelled) {
-    return /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(spelled);
-}
-/** Git Bash and WSL spell `C:\x` as `/c/x` and `/mnt/c/x`. */
-function fromShellDrive(spelled) {
-    const match = /^\/(?:mnt\/|cygdrive\/)?([A-Za-z])(?=\/|$)/.exec(spelled);
-    return match === null ? spelled : `${match[1]}:${spelled.slice(match[0].length) || '\\'}`;
-}
-/**
- * Windows opens `x.ts.`, `x.ts ` and `x.ts::$DATA` as `x.ts`, and `\\?\C:\x` as `C:\x`; a stream
- * `x.ts:name` is part of the file `x.ts`.
- */
-function normalizeWindows(cwd, absolute) {
-    const stripped = absolute.replace(/^\\\\[?.]\\(?:UNC\\)?/i, match => /UNC/i.test(match) ? '\\\\' : '');
-    const plain = win32.resolve(cwd, stripped);
-    const { root } = win32.parse(plain);
-    const segments = plain.slice(root.length).split('\\').filter(segment => segment !== '');
-    return root + segments.map(segment => segment.replace(/:.*$/, '').replace(/[. ]+$/, '') || segment).join('\\');
-}
-
-/** Directory entries looked at in one walk, and levels. */
-const MAX_ENTRIES = 5_000;
-const MAX_LEVELS = 32;
-/** Folders that hold no code of the project's own. */
-const SKIPPED$1 = new Set(['.git', 'node_modules']);
-/** @param visit gets each file's absolute path; `false` ends the walk. @returns whether the bound was met. */
-async function walkFiles(files, session, folder, visit) {
-    const flavour = flavourOf(session.cwd);
-    const breathe = createBreather();
-    let entries = 0;
-    let cut = false;
-    async function walk(current, level) {
-        const listed = await files.list(session, current).catch(() => []);
-        const sorted = [...listed].sort((left, right) => left.name < right.name ? -1 : 1);
-        for (const entry of sorted) {
-            await breathe();
-            entries++;
-            if (entries > MAX_ENTRIES || level > MAX_LEVELS) {
-                cut = true;
-                return false;
-            }
-            const path = flavour.join(current, entry.name);
-            if (entry.kind === 'directory') {
-                if (!SKIPPED$1.has(entry.name) && !await walk(path, level + 1))
-                    return false;
-            }
-            else if (!await visit(path))
-                return false;
-        }
-        return true;
-    }
-    await walk(folder, 0);
-    return { cut };
 }
 
 async function openWorkspace(session, identity) {
@@ -14372,6 +14471,8 @@ function buildShooty(ctx, settings) {
         statusTool = openStatusTool(ctx, kept, guards, status);
     openCommand(ctx, kept, guards, engine, status, (name) => { check.commandIs(name); });
     openService(ctx, guards, status, note);
+    const first = createFirstSession({ settings, files: ports.files, tools: session => ports.tools.list(session).map(tool => tool.name), note });
+    kept.agents.onNew((session) => { void first(session); });
     guards.roster.onChange(() => { engine.mount.reconcile(); });
     engine.mount.reconcile();
     check.begin(status, statusTool);

@@ -65,9 +65,9 @@ async function pathNotes({ settings, files }: FirstSessionParts, session: Sessio
   const patterns = [...settings.criticalPaths.map(pattern => ['criticalPaths', pattern] as const), ...settings.lockedPaths.map(pattern => ['lockedPaths', pattern] as const)]
   if (patterns.length === 0) return []
   const paths: string[] = []
-  const { cut } = await walkFiles(files, session, session.cwd, async (path) => {
+  const { cut } = await walkFiles(files, session, session.cwd, (path) => {
     paths.push(path.slice(session.cwd.length).replaceAll('\\', '/').replace(/^\/+/, ''))
-    return true
+    return Promise.resolve(true)
   })
   return cut ? [] : patterns.flatMap(([key, pattern]) => deadPathNote(key, pattern, paths))
 }
