@@ -418,6 +418,8 @@ export interface Verdict {
   readonly ms: number
   /** Hash of the text that judged; absent: nothing ran, or the guard has no text. */
   readonly hash?: string
+  /** Why a part of the call could not be read; absent: all was, or nobody asked. */
+  readonly gaps?: readonly string[]
 }
 
 /** The contract's names for what one evaluation came to. */
@@ -450,6 +452,8 @@ export interface DecisionRecord {
   readonly ended?: AskEnd
   readonly fault: FaultCode | null
   readonly ms: number
+  /** Why a part of the call could not be read, where the decision looked at what it does. */
+  readonly gaps?: readonly string[]
 }
 
 export interface DecisionSink {

@@ -14,10 +14,10 @@ import type { Clock, CommandView, Counters, Fault, FilesPort, Gate, GuardAction,
 import { compileRules, deadPatternNotes, specCandidates, type CriticalRule } from './critical-rules.ts'
 import { criticalTargets, MAX_TARGETS, ruleFor, type CriticalTarget } from './critical-targets.ts'
 import { createCriticalMemory, decideAll, findSpec, restoreUnused, settle, SYNTAX, tie, type CriticalMemory, type Decision } from './critical-verdict.ts'
-import { failedText, noSpecText, rejectedText, repairText, standDownText, tooManyText, type CallFacts } from './critical-words.ts'
+import { failedText, cutText, noSpecText, rejectedText, repairText, standDownText, tooManyText, type CallFacts } from './critical-words.ts'
 import type { EffectReader, WriteEffect } from './effects.ts'
 import { expandHome, flavourOf, resolveText } from './paths.ts'
-import { verdictOf } from './verdict.ts'
+import { verdictOf, withGaps } from './verdict.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
 /** Milliseconds that a report waits for the search for a checker. */
@@ -119,16 +119,18 @@ async function judge(parts: Parts, input: PointInput, run: JudgeContext): Promis
   const began = parts.clock.now()
   const { command, session } = input
   if (command === null) return verdictOf(parts.clock, began)
-  const { effects } = await parts.effects.effectsOf(command, session)
+  const { effects, unreadable } = await parts.effects.effectsOf(command, session)
+  const gaps = unreadable === null ? undefined : [unreadable]
   const workspace = await openWorkspace(session, parts.effects.identity)
-  const targets = await criticalTargets(effects, workspace, { files: parts.files, identity: parts.effects.identity, rules: parts.rules })
-  if (targets.length === 0) return verdictOf(parts.clock, began)
+  const { targets, cut } = await criticalTargets(effects, workspace, { files: parts.files, identity: parts.effects.identity, rules: parts.rules })
+  if (targets.length === 0 && cut === null) return verdictOf(parts.clock, began, { gaps })
   const state = parts.sessions.of(session)
   const checker = parts.checkers.choose(session)
   const missing = checker === null ? parts.checkers.describe() : await checker.unavailable(session, run.signal)
   if (run.signal.aborted) return verdictOf(parts.clock, began, { cancelled: true })
   if (checker === null || missing !== null) return verdictOf(parts.clock, began, { actions: standDown(parts, state, session, missing ?? 'none is configured') })
   parts.trouble.standsDown = null
+  if (cut !== null) return { ...refusal(parts, run, began, cutText(cut.spelled, workspace.relative(cut.folder) ?? cut.folder), null), gaps: [...gaps ?? [], `the folder ${cut.folder} holds more than can be looked through`] }
   if (targets.length > MAX_TARGETS) return refusal(parts, run, began, tooManyText(targets, MAX_TARGETS), null)
 
   const decisions = await decideAll(
@@ -138,7 +140,8 @@ async function judge(parts: Parts, input: PointInput, run: JudgeContext): Promis
   // A gate that observes changes nothing, so what it would have refused opens nothing.
   if (run.mode === 'enforce') await settle(decisions, command.callId, checker, workspace, state, parts.files)
   const call = { targets, writesSpec: writesSpec(effects, targets, workspace) }
-  return conclude({ parts, state, session, run, began, checker, call }, decisions)
+  const verdict = conclude({ parts, state, session, run, began, checker, call }, decisions)
+  return gaps === undefined ? verdict : withGaps(verdict, gaps, targets.some(target => target.unread))
 }
 
 /** Whether the call itself writes a specification of one of its protected files. */
@@ -230,7 +233,7 @@ async function targetReport(parts: Parts, path: string, session: SessionRef): Pr
   const match = ruleFor(real, workspace, parts.rules) ?? ruleFor(absolute, workspace, parts.rules)
   if (match === null) return { protected: false, rule: null, looked: [], found: null, state: 'not under criticalPaths: writes are not judged by this gate' }
   const { spec } = await findSpec(match, workspace, parts.files)
-  const target: CriticalTarget = { path: real, ...match, spelled: path }
+  const target: CriticalTarget = { path: real, ...match, spelled: path, unread: false }
   const exists = await identity.kind(session, real) !== null
   const report = { protected: true, rule: match.rule.pattern, looked: [...specCandidates(match.relative)], found: spec?.relative ?? null }
   return { ...report, state: exists ? await stateOf(parts, target, workspace.key(real), spec, session) : 'the file does not exist yet: writing it is not refused' }

@@ -16,6 +16,15 @@ export interface CriticalTarget {
   readonly rule: CriticalRule
   /** The word of the call that leads there. */
   readonly spelled: string
+  /** It only stands in a part of the call that could not be read. */
+  readonly unread: boolean
+}
+
+export interface CriticalTargets {
+  /** At most MAX_TARGETS + 1, each file once. */
+  readonly targets: readonly CriticalTarget[]
+  /** Where a folder that a rule reaches holds more than can be looked through: the word of the call that leads there. */
+  readonly cut: { readonly spelled: string, readonly folder: string } | null
 }
 
 /** Protected files of one call that are judged; a call that touches more is refused as a whole. */
@@ -27,9 +36,10 @@ export interface TargetDeps {
   readonly rules: readonly CriticalRule[]
 }
 
-/** At most MAX_TARGETS + 1 targets, each file once. A file that does not exist is none. */
-export async function criticalTargets(effects: readonly WriteEffect[], workspace: Workspace, deps: TargetDeps): Promise<CriticalTarget[]> {
+/** A file that does not exist is none. */
+export async function criticalTargets(effects: readonly WriteEffect[], workspace: Workspace, deps: TargetDeps): Promise<CriticalTargets> {
   const found = new Map<string, CriticalTarget>()
+  let cut: CriticalTargets['cut'] = null
   const full = (): boolean => found.size > MAX_TARGETS
   const breathe = createBreather()
   for (const effect of effects) {
@@ -38,9 +48,9 @@ export async function criticalTargets(effects: readonly WriteEffect[], workspace
     if (effect.kind === 'mode' || effect.kind === 'symlink') continue
     if (full()) break
     if (effect.self) await addFile(effect, [effect.real, effect.absolute], workspace, deps, found)
-    if (effect.below !== null) await addBelow(effect, workspace, deps, found, full)
+    if (effect.below !== null) cut ??= await addBelow(effect, workspace, deps, found, full)
   }
-  return [...found.values()]
+  return { targets: [...found.values()], cut }
 }
 
 /** The rule and relative path under which a path is protected; null when it is not. */
@@ -56,25 +66,29 @@ async function addFile(effect: WriteEffect, paths: readonly string[], workspace:
     const match = ruleFor(path, workspace, deps.rules)
     if (match === null || await deps.identity.kind(workspace.session, path) !== 'file') continue
     const key = workspace.key(path)
-    if (!found.has(key)) found.set(key, { path, ...match, spelled: effect.path })
+    if (!found.has(key)) found.set(key, { path, ...match, spelled: effect.path, unread: effect.via === 'unread' })
     return
   }
 }
 
-async function addBelow(effect: WriteEffect, workspace: Workspace, deps: TargetDeps, found: Map<string, CriticalTarget>, full: () => boolean): Promise<void> {
+async function addBelow(effect: WriteEffect, workspace: Workspace, deps: TargetDeps, found: Map<string, CriticalTarget>, full: () => boolean): Promise<CriticalTargets['cut']> {
   const { session, flavour, ignoreCase } = workspace
-  if (await deps.identity.kind(session, effect.real) !== 'directory') return
+  if (await deps.identity.kind(session, effect.real) !== 'directory') return null
   const matches = compileGlob(effect.below ?? '**', ignoreCase)
   const overlay = effect.overlay === null || await deps.identity.kind(session, effect.overlay) === null ? null : effect.overlay
   for (const folder of startFolders(effect.real, workspace, deps.rules)) {
-    await walkFiles(deps.files, session, folder, async (path) => {
+    const visit = async (path: string): Promise<boolean> => {
       const below = relativeIn(flavour, effect.real, path, ignoreCase)
       if (below === null || below === '' || !matches(below)) return true
       if (overlay !== null && await deps.identity.kind(session, flavour.join(overlay, ...below.split('/'))) === null) return true
       await addFile(effect, [path], workspace, deps, found)
       return !full()
-    })
+    }
+    // A pattern without wildcards is itself the file.
+    if (await deps.identity.kind(session, folder) === 'file') await visit(folder)
+    else if ((await walkFiles(deps.files, session, folder, visit)).cut) return { spelled: effect.path, folder }
   }
+  return null
 }
 
 /** Only folders that a rule reaches are walked. */

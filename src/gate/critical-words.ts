@@ -89,6 +89,15 @@ export function tooManyText(targets: readonly CriticalTarget[], limit: number): 
   ], targets.length < 2 ? [] : [`Some of them: ${fewPaths(targets.map(target => target.relative))}.`])
 }
 
+/** A folder was not looked through to its end, so what it holds counts as reached. */
+export function cutText(spelled: string, folder: string): string {
+  return [
+    `Refused by the gate critical-paths: this call (it says "${oneLine(spelled, 120)}") reaches a folder that critical paths lie in (${oneLine(folder, 300)}) and that holds more entries than can be looked through, so protected files may be among them.`,
+    'Name the files or a smaller folder, so that the protected ones are left out.',
+    'Only the human can take paths out of criticalPaths.',
+  ].join('\n')
+}
+
 export function standDownText(reason: string): string {
   return `The gate critical-paths stands down: there is no checker for specifications (${oneLine(reason, MAX_MESSAGE)}). Writes to critical paths are let through unchecked. `
     + 'Take all the more care with them, and tell the human that no specification was checked.'

@@ -120,6 +120,7 @@ async function firstFile(folder: string, set: ProtectedSet, files: FilesPort, te
     if (await test(file)) hit = file
     return hit === null && seen < MAX_LISTED
   })
+  // What was not looked at may be what the call reaches.
   return hit ?? (cut || seen >= MAX_LISTED ? folder : null)
 }
 

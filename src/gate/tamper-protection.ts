@@ -9,7 +9,7 @@ import type { Clock, Counters, FilesPort, Gate, JudgeContext, Mode, PointInput, 
 import type { EffectReader } from './effects.ts'
 import { tamperingCommand } from './tamper-commands.ts'
 import { isProtected, reached, resolveProtected, type ProtectedFiles } from './tamper-match.ts'
-import { verdictOf } from './verdict.ts'
+import { verdictOf, withGaps } from './verdict.ts'
 
 export type { ProtectedFiles }
 
@@ -64,8 +64,9 @@ async function judge(deps: TamperProtectionDeps, input: PointInput, run: JudgeCo
     if (run.mode === 'enforce') deps.counters.add('tamperRefusals')
     return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: commandText(tampering) }] })
   }
-  const { effects } = await deps.effects.effectsOf(command, session)
-  if (effects.length === 0) return verdictOf(deps.clock, began)
+  const { effects, unreadable } = await deps.effects.effectsOf(command, session)
+  const gaps = unreadable === null ? undefined : [unreadable]
+  if (effects.length === 0) return verdictOf(deps.clock, began, { gaps })
   const set = await resolveProtected(await deps.protectedFiles(session), session, deps.effects.identity)
   const breathe = createBreather()
   for (const effect of effects) {
@@ -74,9 +75,10 @@ async function judge(deps: TamperProtectionDeps, input: PointInput, run: JudgeCo
     if (run.signal.aborted) return verdictOf(deps.clock, began, { cancelled: true })
     if (hit === null) continue
     if (run.mode === 'enforce') deps.counters.add('tamperRefusals')
-    return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: tamperText(hit, effect.path) }] })
+    const verdict = verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: tamperText(hit, effect.path) }] })
+    return gaps === undefined ? verdict : withGaps(verdict, gaps, effect.via === 'unread')
   }
-  return verdictOf(deps.clock, began)
+  return verdictOf(deps.clock, began, { gaps })
 }
 
 function commandText(what: string): string {

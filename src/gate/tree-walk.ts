@@ -4,7 +4,7 @@ import { createBreather } from '../base/budget.ts'
 import { flavourOf } from './paths.ts'
 
 /** Directory entries looked at in one walk, and levels. */
-export const MAX_ENTRIES = 5_000
+export const MAX_ENTRIES = 20_000
 const MAX_LEVELS = 32
 
 /** Folders that hold no code of the project's own. */

@@ -102,6 +102,7 @@ function decisionOf(deps: PointDeps, guard: PointGuard, mode: Mode, input: Point
     reason: named.reason === null ? null : shownReason(named.reason),
     fault: verdict.fault?.code ?? null,
     ms: verdict.ms,
+    ...verdict.gaps === undefined ? {} : { gaps: verdict.gaps },
   }
 }
 

@@ -6,7 +6,7 @@ import type { DecisionRecord } from '../types.ts'
 const MAX_REASON = 500
 const MAX_NAME = 200
 
-/** One line without its line break. `parent`, `root`, `wouldBe`, `ended` and `fault` are there only where they say something. */
+/** One line without its line break. `parent`, `root`, `wouldBe`, `ended`, `fault` and `gaps` are there only where they say something. */
 export function auditLine(decision: DecisionRecord): string {
   return JSON.stringify({
     time: isoTime(decision.time),
@@ -22,6 +22,7 @@ export function auditLine(decision: DecisionRecord): string {
     ...decision.ended === undefined ? {} : { ended: decision.ended },
     ...decision.fault === null ? {} : { fault: decision.fault },
     reason: decision.reason === null ? null : shownReason(decision.reason),
+    ...decision.gaps === undefined ? {} : { gaps: shownReason(decision.gaps.join('; ')) },
     ms: Math.round(decision.ms * 100) / 100,
   })
 }

@@ -51,8 +51,8 @@ export async function protectedHits(args: JsonValue, options: HitOptions = {}): 
   })
   const { effects, unreadable } = await reader.effectsOf({ name: options.tool ?? 'bash', callId: 'c1', args }, session)
   const workspace = await openWorkspace(session, reader.identity)
-  const targets = await criticalTargets(effects, workspace, { files, identity: reader.identity, rules: compileRules(options.rules ?? ['src/core/**']) })
-  return { files: targets.map(target => target.relative).sort(), unreadable }
+  const { targets, cut } = await criticalTargets(effects, workspace, { files, identity: reader.identity, rules: compileRules(options.rules ?? ['src/core/**']) })
+  return { files: targets.map(target => target.relative).sort(), unreadable: unreadable ?? (cut === null ? null : `${cut.folder} was cut`) }
 }
 
 export async function shellHits(command: string, options: HitOptions = {}): Promise<readonly string[]> {
