@@ -102,6 +102,8 @@ interface DecisionRecord {
     readonly ended?: AskEnd;
     readonly fault: FaultCode | null;
     readonly ms: number;
+    /** Why a part of the call could not be read, where the decision looked at what it does. */
+    readonly gaps?: readonly string[];
 }
 /** Counters of `guard_status`. */
 type CounterName = 'failuresObserved' | 'repeatNotices' | 'criticalRefusals' | 'repairWrites' | 'specChecks' | 'postWriteChecks' | 'noticesQueued' | 'noticesDelivered' | 'noticesDropped' | 'tamperRefusals';

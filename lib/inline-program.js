@@ -32,7 +32,7 @@ const DELETES_THIS = /\b(?:rmtree|rmdir|removedirs|remove|unlink|rm|rm_rf?|rm_f|
 const DELETES_TREE = /\brmtree\b|\bremove_tree\b|\brm_rf?\b|\brimraf\b|\b(?:rm|rmdir)(?:Sync)?\s*\([^;\n]{0,300}\brecursive\b|\bRemove-Item\b[^;|\n]*-Recurse/i;
 const RUNS_COMMANDS = /\bsubprocess\b|\bos\s*\.\s*(?:system|popen|exec\w*|spawn\w*)|\bpty\s*\.\s*spawn|\bchild_process\b|\bexec(?:File|a)?(?:Sync)?\s*\(|\bspawn(?:Sync)?\s*\(|\bsystem\s*[("'[]|\bqx\b|`|%x|\bpopen\b|\bshell_exec\b|\bpassthru\b|\bKernel\b|\bOpen3\b|\bBun\s*\.\s*\$|\bDeno\s*\.\s*Command|\bos\s*\.\s*execute|\bInvoke-Expression\b|\biex\b|\bbash\b|\bsh\s+-c\b/;
 function readInlineProgram(language, text, args) {
-    const program = text.slice(0, MAX_PROGRAM);
+    const program = withoutPatterns(language, text.slice(0, MAX_PROGRAM));
     const literals = literalsOf(language, program);
     const commands = RUNS_COMMANDS.test(program) ? commandsOf(literals, program) : [];
     if (!WRITERS[language].some(writer => writer.test(program)))
@@ -66,6 +66,13 @@ function readInlineProgram(language, text, args) {
     const deleted = new Set(named.length > 0 || !DELETES_TREE.test(program) ? named : deep);
     return { paths: [...paths], deep, deleted, commands };
 }
+/** Regular expressions say what is looked for, not what is done: `print if /copy/` copies nothing. */
+function withoutPatterns(language, text) {
+    if (!PATTERN_LANGUAGES.has(language))
+        return text;
+    return text.replace(/((?:^|[=~(,;{}!&|?]|\b(?:if|unless|and|or|not|split|grep|when|return|while|until|scan|gsub|sub|match)\b)[ \t]*(?:m|qr)?)\/(?:[^\/\\\n]|\\.){1,200}\/(?=[a-z]*(?:[\s;)},.&|]|$))/g, '$1/ /');
+}
+const PATTERN_LANGUAGES = new Set(['perl', 'ruby', 'awk', 'javascript']);
 /** String literals with simple escapes undone; comments are skipped so that an apostrophe in one does no harm. */
 function literalsOf(language, text) {
     const comment = language === 'javascript' ? /\/\/[^\n]*|\/\*[\s\S]{0,4000}?\*\// : language === 'php' ? /\/\/[^\n]*|#[^\n]*|\/\*[\s\S]{0,4000}?\*\// : language === 'lua' ? /--[^\n]*/ : /(?<![$\\&\w])#[^\n{]*/;

@@ -2083,6 +2083,8 @@ const shell = (call) => {
         return { worlds: [world], output: null };
     };
     if (options.has('c')) {
+        if (rest[0] !== undefined)
+            inner.variables.set('0', [rest[0]]);
         // The first word after the text is $0. What is known of the text is read; a part that is not known may hide anything.
         return first?.known === false && first.text === '' ? run(null, [], {}, null) : run(guessOf(first), rest.slice(1), { via: 'shell-text' }, stdin);
     }
@@ -2801,6 +2803,8 @@ function createWalker(machine, words, simple) {
         return { worlds: merge(before, after, second.worlds), output: null };
     }
     function choose(node, worlds, stdin) {
+        // The word may be a substitution, which runs whatever it prints.
+        worlds.forEach(world => words.single(node.word, world));
         const before = forkAll(worlds);
         const ran = node.items.map(item => run(item.body, forkAll(worlds), stdin));
         return { worlds: merge(before, ...ran.map(one => one.worlds)), output: joinOutputs(ran.map(one => one.output)) };

@@ -1556,7 +1556,7 @@ function hasCode(error, code) {
 /** UTF-16 units of a reason, and of a name or an id. */
 const MAX_REASON$3 = 500;
 const MAX_NAME$3 = 200;
-/** One line without its line break. `parent`, `root`, `wouldBe`, `ended` and `fault` are there only where they say something. */
+/** One line without its line break. `parent`, `root`, `wouldBe`, `ended`, `fault` and `gaps` are there only where they say something. */
 function auditLine(decision) {
     return JSON.stringify({
         time: isoTime(decision.time),
@@ -1572,6 +1572,7 @@ function auditLine(decision) {
         ...decision.ended === undefined ? {} : { ended: decision.ended },
         ...decision.fault === null ? {} : { fault: decision.fault },
         reason: decision.reason === null ? null : shownReason$1(decision.reason),
+        ...decision.gaps === undefined ? {} : { gaps: shownReason$1(decision.gaps.join('; ')) },
         ms: Math.round(decision.ms * 100) / 100,
     });
 }
@@ -3860,6 +3861,7 @@ function decisionOf(deps, guard, mode, input, verdict) {
         reason: named.reason === null ? null : shownReason(named.reason),
         fault: verdict.fault?.code ?? null,
         ms: verdict.ms,
+        ...verdict.gaps === undefined ? {} : { gaps: verdict.gaps },
     };
 }
 function keep(deps, decision, position) {
@@ -5508,7 +5510,7 @@ function normalizeWindows(cwd, absolute) {
 }
 
 /** Directory entries looked at in one walk, and levels. */
-const MAX_ENTRIES$1 = 5_000;
+const MAX_ENTRIES$1 = 20_000;
 const MAX_LEVELS = 32;
 /** Folders that hold no code of the project's own. */
 const SKIPPED$1 = new Set(['.git', 'node_modules']);
@@ -11482,9 +11484,10 @@ function relativeIn(flavour, folder, path, ignoreCase) {
 
 /** Protected files of one call that are judged; a call that touches more is refused as a whole. */
 const MAX_TARGETS = 20;
-/** At most MAX_TARGETS + 1 targets, each file once. A file that does not exist is none. */
+/** A file that does not exist is none. */
 async function criticalTargets(effects, workspace, deps) {
     const found = new Map();
+    let cut = null;
     const full = () => found.size > MAX_TARGETS;
     const breathe = createBreather();
     for (const effect of effects) {
@@ -11497,9 +11500,9 @@ async function criticalTargets(effects, workspace, deps) {
         if (effect.self)
             await addFile(effect, [effect.real, effect.absolute], workspace, deps, found);
         if (effect.below !== null)
-            await addBelow(effect, workspace, deps, found, full);
+            cut ??= await addBelow(effect, workspace, deps, found, full);
     }
-    return [...found.values()];
+    return { targets: [...found.values()], cut };
 }
 /** The rule and relative path under which a path is protected; null when it is not. */
 function ruleFor(path, workspace, rules) {
@@ -11516,18 +11519,18 @@ async function addFile(effect, paths, workspace, deps, found) {
             continue;
         const key = workspace.key(path);
         if (!found.has(key))
-            found.set(key, { path, ...match, spelled: effect.path });
+            found.set(key, { path, ...match, spelled: effect.path, unread: effect.via === 'unread' });
         return;
     }
 }
 async function addBelow(effect, workspace, deps, found, full) {
     const { session, flavour, ignoreCase } = workspace;
     if (await deps.identity.kind(session, effect.real) !== 'directory')
-        return;
+        return null;
     const matches = compileGlob(effect.below ?? '**', ignoreCase);
     const overlay = effect.overlay === null || await deps.identity.kind(session, effect.overlay) === null ? null : effect.overlay;
     for (const folder of startFolders(effect.real, workspace, deps.rules)) {
-        await walkFiles(deps.files, session, folder, async (path) => {
+        const visit = async (path) => {
             const below = relativeIn(flavour, effect.real, path, ignoreCase);
             if (below === null || below === '' || !matches(below))
                 return true;
@@ -11535,8 +11538,14 @@ async function addBelow(effect, workspace, deps, found, full) {
                 return true;
             await addFile(effect, [path], workspace, deps, found);
             return !full();
-        });
+        };
+        // A pattern without wildcards is itself the file.
+        if (await deps.identity.kind(session, folder) === 'file')
+            await visit(folder);
+        else if ((await walkFiles(deps.files, session, folder, visit)).cut)
+            return { spelled: effect.path, folder };
     }
+    return null;
 }
 /** Only folders that a rule reaches are walked. */
 function startFolders(real, workspace, rules) {
@@ -11743,6 +11752,14 @@ function tooManyText$1(targets, limit) {
         'Only the human can take paths out of criticalPaths.',
     ], targets.length < 2 ? [] : [`Some of them: ${fewPaths(targets.map(target => target.relative))}.`]);
 }
+/** A folder was not looked through to its end, so what it holds counts as reached. */
+function cutText(spelled, folder) {
+    return [
+        `Refused by the gate critical-paths: this call (it says "${oneLine(spelled, 120)}") reaches a folder that critical paths lie in (${oneLine(folder, 300)}) and that holds more entries than can be looked through, so protected files may be among them.`,
+        'Name the files or a smaller folder, so that the protected ones are left out.',
+        'Only the human can take paths out of criticalPaths.',
+    ].join('\n');
+}
 function standDownText(reason) {
     return `The gate critical-paths stands down: there is no checker for specifications (${oneLine(reason, MAX_MESSAGE$1)}). Writes to critical paths are let through unchecked. `
         + 'Take all the more care with them, and tell the human that no specification was checked.';
@@ -11824,6 +11841,7 @@ function refusal$1(must, quotes, found) {
     return [text, ...kept, ...more > 0 ? [`- and ${more} more`] : []].join('\n');
 }
 
+/** What a gate answers when it runs no script: the parts that it has, and nothing for the rest. */
 /** @param began milliseconds of the same clock when the judging began. */
 function verdictOf(clock, began, parts = {}) {
     return {
@@ -11834,7 +11852,14 @@ function verdictOf(clock, began, parts = {}) {
         activated: [],
         capped: false,
         ms: clock.now() - began,
+        ...parts.gaps === undefined ? {} : { gaps: parts.gaps },
     };
+}
+/** @param decided the refusal is for words of the part that could not be read: then it says so. */
+function withGaps(verdict, gaps, decided) {
+    const told = ` Not all of this call could be read (${oneLine(gaps.join('; '), 300)}), so every path that it names counts as written: a shorter or plainer call is judged by what it does.`;
+    const actions = verdict.actions.map(action => decided && action.kind === 'deny' ? { ...action, reason: action.reason + told } : action);
+    return { ...verdict, actions, gaps };
 }
 
 /**
@@ -11891,11 +11916,12 @@ async function judge$3(parts, input, run) {
     const { command, session } = input;
     if (command === null)
         return verdictOf(parts.clock, began);
-    const { effects } = await parts.effects.effectsOf(command, session);
+    const { effects, unreadable } = await parts.effects.effectsOf(command, session);
+    const gaps = unreadable === null ? undefined : [unreadable];
     const workspace = await openWorkspace(session, parts.effects.identity);
-    const targets = await criticalTargets(effects, workspace, { files: parts.files, identity: parts.effects.identity, rules: parts.rules });
-    if (targets.length === 0)
-        return verdictOf(parts.clock, began);
+    const { targets, cut } = await criticalTargets(effects, workspace, { files: parts.files, identity: parts.effects.identity, rules: parts.rules });
+    if (targets.length === 0 && cut === null)
+        return verdictOf(parts.clock, began, { gaps });
     const state = parts.sessions.of(session);
     const checker = parts.checkers.choose(session);
     const missing = checker === null ? parts.checkers.describe() : await checker.unavailable(session, run.signal);
@@ -11904,6 +11930,8 @@ async function judge$3(parts, input, run) {
     if (checker === null || missing !== null)
         return verdictOf(parts.clock, began, { actions: standDown(parts, state, session, missing ?? 'none is configured') });
     parts.trouble.standsDown = null;
+    if (cut !== null)
+        return { ...refusal(parts, run, began, cutText(cut.spelled, workspace.relative(cut.folder) ?? cut.folder), null), gaps: [...gaps ?? [], `the folder ${cut.folder} holds more than can be looked through`] };
     if (targets.length > MAX_TARGETS)
         return refusal(parts, run, began, tooManyText$1(targets, MAX_TARGETS), null);
     const decisions = await decideAll(targets, checker, workspace, state, { files: parts.files, counters: parts.counters, maxDiagnostics: parts.settings.maxDiagnostics }, run.signal);
@@ -11913,7 +11941,8 @@ async function judge$3(parts, input, run) {
     if (run.mode === 'enforce')
         await settle(decisions, command.callId, checker, workspace, state, parts.files);
     const call = { targets, writesSpec: writesSpec(effects, targets, workspace) };
-    return conclude({ parts, state, session, run, began, checker, call }, decisions);
+    const verdict = conclude({ parts, state, session, run, began, checker, call }, decisions);
+    return gaps === undefined ? verdict : withGaps(verdict, gaps, targets.some(target => target.unread));
 }
 /** Whether the call itself writes a specification of one of its protected files. */
 function writesSpec(effects, targets, workspace) {
@@ -12684,6 +12713,7 @@ async function firstFile(folder, set, files, test) {
             hit = file;
         return hit === null && seen < MAX_LISTED;
     });
+    // What was not looked at may be what the call reaches.
     return hit ?? (cut || seen >= MAX_LISTED ? folder : null);
 }
 function inside(folder, path, set) {
@@ -13881,9 +13911,10 @@ async function judge(deps, input, run) {
             deps.counters.add('tamperRefusals');
         return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: commandText(tampering) }] });
     }
-    const { effects } = await deps.effects.effectsOf(command, session);
+    const { effects, unreadable } = await deps.effects.effectsOf(command, session);
+    const gaps = unreadable === null ? undefined : [unreadable];
     if (effects.length === 0)
-        return verdictOf(deps.clock, began);
+        return verdictOf(deps.clock, began, { gaps });
     const set = await resolveProtected(await deps.protectedFiles(session), session, deps.effects.identity);
     const breathe = createBreather();
     for (const effect of effects) {
@@ -13895,9 +13926,10 @@ async function judge(deps, input, run) {
             continue;
         if (run.mode === 'enforce')
             deps.counters.add('tamperRefusals');
-        return verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: tamperText(hit, effect.path) }] });
+        const verdict = verdictOf(deps.clock, began, { actions: [{ kind: 'deny', reason: tamperText(hit, effect.path) }] });
+        return gaps === undefined ? verdict : withGaps(verdict, gaps, effect.via === 'unread');
     }
-    return verdictOf(deps.clock, began);
+    return verdictOf(deps.clock, began, { gaps });
 }
 function commandText(what) {
     return `Refused by the gate tamper-protection: this call would ${what}. Only the human can change which guards are in force. `

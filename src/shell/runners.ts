@@ -21,6 +21,7 @@ const shell: Builtin = (call) => {
     return { worlds: [world], output: null }
   }
   if (options.has('c')) {
+    if (rest[0] !== undefined) inner.variables.set('0', [rest[0]])
     // The first word after the text is $0. What is known of the text is read; a part that is not known may hide anything.
     return first?.known === false && first.text === '' ? run(null, [], {}, null) : run(guessOf(first), rest.slice(1), { via: 'shell-text' }, stdin)
   }

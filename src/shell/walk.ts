@@ -167,6 +167,8 @@ export function createWalker(machine: Machine, words: WordReader, simple: Simple
   }
 
   function choose(node: Case, worlds: World[], stdin: Output | null): Ran {
+    // The word may be a substitution, which runs whatever it prints.
+    worlds.forEach(world => words.single(node.word, world))
     const before = forkAll(worlds)
     const ran = node.items.map(item => run(item.body, forkAll(worlds), stdin))
     return { worlds: merge(before, ...ran.map(one => one.worlds)), output: joinOutputs(ran.map(one => one.output)) }

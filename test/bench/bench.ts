@@ -7,6 +7,7 @@ import { hook, measureVerdicts, NODE_HOOK, SHELL_HOOK } from './verdicts.ts'
 import { measureHeadless } from './headless.ts'
 import { ms, ratio, sample, table } from './measure.ts'
 import type { Sample } from './measure.ts'
+import { measureShell } from './shell.ts'
 import { measurePipeline } from './pipeline.ts'
 
 const quick = process.argv.includes('--quick')
@@ -52,6 +53,9 @@ print(table(['one call through the host\'s tool pipeline', 'p50 ms', 'p99 ms', '
   against('one trivial guard', pipeline.oneGuard),
   against('ten trivial guards', pipeline.tenGuards),
 ]), '')
+
+const shell = await measureShell(quick ? 1 : 5)
+print(table([`reading one of ${shell.count} shell commands`, 'p50 ms', 'p99 ms', 'worst ms'], [['their commands and writes', ms(shell.p50), ms(shell.p99), ms(shell.worst)]]), `worst: ${JSON.stringify(shell.worstCommand)}`, '')
 
 print(table(['runners', 'typical verdicts per second'], more.throughput.map(one => [String(one.runners), one.perSecond.toFixed(0)])), '')
 print(table(['resident memory', ''], [['one runner, MiB', more.runnerMb.toFixed(0)], ['each further typical guard in it, KiB', more.guardKb.toFixed(0)]]), '')
