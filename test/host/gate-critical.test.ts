@@ -150,7 +150,7 @@ describe('a checker in trouble', () => {
   })
 
   it('stands down and says so where there is none, and a pattern that can never match is reported at load', async () => {
-    const world = await testWorld({ config: { criticalPaths: [...RULE, '/absolute/**', 'lib/'] }, files: { [FILE]: 'v1\n' } })
+    const world = await testWorld({ config: { criticalPaths: [...RULE, '/absolute/**', '!lib/**'] }, files: { [FILE]: 'v1\n' } })
     const { run, steps } = await runSteps(world, [
       bash(`echo v2 > ${FILE}`), bash(`echo v3 > ${FILE}; cat ${FILE}`), call('guard_status', { action: 'status' }), targets(FILE),
     ], { env: { PATH: pathWith() } })
@@ -163,7 +163,7 @@ describe('a checker in trouble', () => {
     expect(run.stderr).toContain('stands down')
     for (const text of [said[2], run.stderr]) {
       expect(text).toContain('"/absolute/**" can never match: it is absolute')
-      expect(text).toContain('"lib/" can never match')
+      expect(text).toContain('"!lib/**" can never match')
     }
   })
 

@@ -73,8 +73,8 @@ describe('command-judge', () => {
     const answered = CASES.filter(one => one.answer.kind === 'message' && one.word !== 'silent').reduce((sum, one) => sum + one.requests, 0)
     const status = lastToolResult(requests[2])
     expect(status).toContain(`model: ${answered} answered requests, ${answered * 10} tokens in, ${answered * 5} tokens out`)
-    expect(status).toMatch(/runs 13: fired 0, denied 1, passed 2, errors 10/)
-    expect(status).toMatch(/command-judge: loaded, command, enforce/)
+    expect(status).toMatch(/runs 13: fired 0, denied 1, asked 0, passed 2, errors 10/)
+    expect(status).toMatch(/command-judge: loaded, command of bash, enforce/)
   })
 })
 
