@@ -20,6 +20,7 @@ const PROGRAMS = {
   runner: 'runner/entry.js',
   'runner-thread': 'runner/thread-entry.js',
   'syntax-child': 'check/syntax/child-entry.js',
+  cli: 'cli/main.js',
 }
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createWorkbench } from '../compose/workbench.ts'
 import type { Workbench } from '../compose/workbench.ts'
+import { homeAt } from '../config/home.ts'
+import type { Home } from '../config/home.ts'
 import { resolveConfig } from '../config/resolve-config.ts'
 import { GuardError } from '../errors.ts'
 import type { Settings } from '../types.ts'
@@ -23,9 +25,8 @@ export interface Loaded {
   readonly source: string
 }
 
-export function homeOf({ home }: CommonOptions, env: Readonly<Record<string, string | undefined>>): { readonly dsh: string, readonly guards: string, readonly own: string, readonly sessions: string } {
-  const dsh = resolve(home ?? env['DSH_HOME'] ?? join(homedir(), '.dsh'))
-  return { dsh, guards: join(dsh, 'guards'), own: join(dsh, 'shooty'), sessions: join(dsh, 'shooty', 'sessions') }
+export function homeOf({ home }: CommonOptions, env: Readonly<Record<string, string | undefined>>): Home {
+  return homeAt(resolve(home ?? env['DSH_HOME'] ?? join(homedir(), '.dsh')))
 }
 
 /** Settings of the profile; without one, the defaults: the gates as they come. @throws GuardError CONFIG_INVALID */

@@ -2,19 +2,9 @@
  * The command line's composition: the same guards, gates, runners and words as in dsh, over recorded or
  * written-down calls. What a judge or a tool would say is passed in. Calls no tool and no model, and changes no file.
  */
-import { createContinueCapability } from '../api/continue.ts'
-import { createDocumentsCapability } from '../api/documents.ts'
-import { createKnowledgeCapability } from '../api/knowledge.ts'
-import { createLlmCapability } from '../api/llm.ts'
-import { createProcessCapability } from '../api/process.ts'
-import { createScratchCapability } from '../api/scratch.ts'
-import { createSkillCapability } from '../api/skills.ts'
-import { createSpawn } from '../api/spawn.ts'
-import { createToolsCapability } from '../api/tools.ts'
 import { createProcesses } from '../check/process.ts'
+import type { Home } from '../config/home.ts'
 import { GuardError } from '../errors.ts'
-import { isShellTool } from '../gate/tool-writes.ts'
-import type { Home } from '../host/home.ts'
 import { createLocalFiles } from '../host/ports/local-files.ts'
 import { createJudge } from '../point/judge.ts'
 import type { Caller } from '../point/judge.ts'
@@ -24,7 +14,7 @@ import type {
 } from '../types.ts'
 import { createGuardSet } from './guard-set.ts'
 import type { GuardSet } from './guard-set.ts'
-import { createKept } from './kept.ts'
+import { createMemory } from './memory.ts'
 
 /** What happens at a Point, as it is written down or recorded. */
 export interface Happening {
@@ -81,32 +71,32 @@ export interface Workbench {
 export function createWorkbench({ settings, home, say = () => undefined }: WorkbenchOptions): Workbench {
   const clock = { now: () => Date.now() }
   const human: HumanPort = { say: (_session, level, text) => { say(`${level}: ${text}`) } }
-  const kept = createKept(settings.maxSessions, null, say)
+  const memory = createMemory(settings.maxSessions, null, say)
   const processes = createProcesses()
   const asked = createAnswers()
-  const files = readOnly(createLocalFiles())
   const refused = new WeakSet<CommandView>()
   let turn: Partial<TurnView> = {}
   let followUp: string | null = null
   let activated: string[] = []
 
   const guards = createGuardSet({
-    settings, kept, clock, home, human, files, processes, refused, tools: asked.tools, hostReminder: () => null,
-    capabilities(scratch, gates) {
-      const spawn = createSpawn({ available: false, spawn: () => Promise.reject(new Error('none')) }, clock)
-      return [
-        createScratchCapability(scratch),
-        createContinueCapability({ continueWith: (_session, message) => { followUp = message.text; return true } }, kept.states),
-        createSkillCapability({ get: (_session, name) => { activated.push(name); return Promise.resolve({ name, text: name }) } }, kept.states),
-        createLlmCapability({ model: asked.model, settings: settings.llm, usage: () => undefined, boundary: () => 'workbench' }),
-        createDocumentsCapability({ files, isProtected: (session, path) => gates.tamper.covers(path, session) }),
-        createProcessCapability({ human, clock, spawn }),
-        createToolsCapability({ tools: asked.tools, spawn }),
-        createKnowledgeCapability({
-          reading: (command, session) => gates.effects.readCall(command, session), isShell: command => isShellTool(command.name),
-          turn: () => Promise.resolve({ calls: [], files: [], running: [], ...turn }),
-        }),
-      ]
+    settings, home, memory, refused,
+    ports: {
+      clock, human, processes, files: readOnly(createLocalFiles()), tools: asked.tools, model: asked.model, hostReminder: () => null,
+      subagents: { available: false, spawn: () => Promise.reject(new GuardError('UNAVAILABLE', 'the workbench starts no subagents')) },
+      skills: {
+        get(_session, name) {
+          activated.push(name)
+          return Promise.resolve({ name, text: name })
+        },
+      },
+      continuation: {
+        continueWith(_session, message) {
+          followUp = message.text
+          return true
+        },
+      },
+      turn: () => Promise.resolve({ calls: [], files: [], running: [], ...turn }),
     },
   })
 
@@ -120,7 +110,7 @@ export function createWorkbench({ settings, home, say = () => undefined }: Workb
       const parts: Part[] = []
       const roster = only === null ? guards.roster : { ...guards.roster, at: (point: Point, of: SessionRef | null) => guards.roster.at(point, of).filter(guard => only.has(guard.name)) }
       const judge = createJudge({
-        roster, states: kept.states,
+        roster, states: memory.states,
         points: {
           clock, modeOf: (_input: PointInput, guard) => guard.mode, enter: (_input, body) => body(),
           record(decision, position) { parts.push({ ...decision, position }) },
@@ -128,7 +118,7 @@ export function createWorkbench({ settings, home, say = () => undefined }: Workb
       })
       const outcome = await judgeOne(judge, callerOf(session, happening), happening, () => followUp)
       if (outcome.decision === 'deny' && happening.command !== undefined) refused.add(happening.command)
-      const notices = kept.states.of(session).notices.take().filter(notice => notice.skill === null).map(notice => notice.text)
+      const notices = memory.states.of(session).notices.take().filter(notice => notice.skill === null).map(notice => notice.text)
       return { ...outcome, guard: deciding(parts), notices, activated, parts, unasked: asked.left() }
     },
     reading: (command, session) => guards.gates.effects.readCall(command, session),
@@ -137,8 +127,8 @@ export function createWorkbench({ settings, home, say = () => undefined }: Workb
       return entry === undefined ? null : guards.texts.textOf(entry, session)
     },
     fresh(session) {
-      kept.registry.gone(session.sessionId)
-      kept.states.beginUserTurn(session)
+      memory.registry.gone(session.sessionId)
+      memory.states.beginUserTurn(session)
     },
     async dispose() {
       processes.dispose()
