@@ -32,22 +32,23 @@ function compile() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-async function bundle(name, plugins, extension) {
+/** @param names programs that share what both need. */
+async function bundle(names, plugins, extension) {
   const built = await rollup({
-    input: { [name]: join(modules, PROGRAMS[name].replace(/\.js$/, extension)) },
+    input: Object.fromEntries(names.map(name => [name, join(modules, PROGRAMS[name].replace(/\.js$/, extension))])),
     external, plugins, treeshake: { moduleSideEffects: 'no-external' },
     onwarn(warning) { throw new Error(`the bundler warns: ${warning.message}`) },
   })
   await built.write({
     dir: lib, format: 'esm', generatedCode: 'es2015', externalLiveBindings: false, hoistTransitiveImports: false,
     entryFileNames: `[name]${extension}`,
-    // The entry only passes on what the parts share that are loaded later.
-    chunkFileNames: ({ name: chunk }) => `${chunk === 'index' ? 'shooty' : chunk}${extension}`,
+    // What is loaded on first need is named after what loads it; the rest is what the programs share.
+    chunkFileNames: ({ name, isDynamicEntry }) => `${isDynamicEntry ? name : 'shooty'}${extension}`,
   })
   await built.close()
 }
 
 compile()
 rmSync(lib, { recursive: true, force: true })
-for (const name of Object.keys(PROGRAMS)) await bundle(name, [], '.js')
-await bundle('index', [dts()], '.d.ts')
+for (const names of [['index', 'cli'], ['runner'], ['runner-thread'], ['syntax-child']]) await bundle(names, [], '.js')
+await bundle(['index'], [dts()], '.d.ts')

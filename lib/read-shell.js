@@ -1,4 +1,4 @@
-import { t as textOf, e as exact, p as printed, U as UNKNOWN, g as guessed, i as inFiles, a as escapeGlob, M as MAX_FIELDS, c as concat, s as shellPattern, b as assertNever, l as lastSegment, d as around, f as listed, h as compileGlob, j as pattern, k as patchedFiles, m as lastName, n as guessOf, u as unescapeGlob, o as prefixOf, q as MAX_FIELD_TEXT, r as createBudget, v as describeThrown } from './shooty.js';
+import { t as textOf, g as exact, h as printed, U as UNKNOWN, i as guessed, j as inFiles, k as escapeGlob, M as MAX_FIELDS, m as concat, n as shellPattern, a as assertNever, e as lastSegment, o as around, q as listed, b as compileGlob, r as pattern, p as patchedFiles, u as lastName, v as guessOf, x as unescapeGlob, y as prefixOf, z as MAX_FIELD_TEXT, f as createBudget, d as describeThrown } from './shooty.js';
 import { forEachChild, parse } from 'unbash';
 import { readInlineProgram } from './inline-program.js';
 

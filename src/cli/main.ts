@@ -6,10 +6,14 @@
 import { Command, CommanderError } from 'commander'
 import { describeThrown } from '../errors.ts'
 import type { CommonOptions } from './context.ts'
+import { check } from './check.ts'
+import { explain } from './explain.ts'
 import type { ExplainOptions } from './explain.ts'
 import { createPrinter } from './print.ts'
 import type { Printer } from './print.ts'
+import { replay } from './replay.ts'
 import type { ReplayOptions } from './replay.ts'
+import { test } from './test.ts'
 
 const HOME = 'the home of dsh (default: $DSH_HOME, else ~/.dsh)'
 const CWD = 'the workspace in which is judged (default: this folder)'
@@ -21,20 +25,20 @@ function program(printer: Printer, done: (code: number) => void): Command {
 
   common(cli.command('explain')).description('what was read of a call, what each gate and guard makes of it, and why')
     .argument('[command]', 'a shell command, in quotes').option('--tool <name>', 'a tool other than the shell').option('--args <json>', 'the arguments of the tool')
-    .action(async (text: string | undefined, options: ExplainOptions) => { done(await (await import('./explain.ts')).explain(text, options, printer)) })
+    .action(async (text: string | undefined, options: ExplainOptions) => { done(await explain(text, options, printer)) })
 
   common(cli.command('test')).description('runs the examples beside guards (<name>.examples.yml), or files of { command, expect } lines (.jsonl)')
     .argument('[files...]', 'files or folders (default: all below this folder)')
-    .action(async (files: string[], options: CommonOptions) => { done(await (await import('./test.ts')).test(files, options, printer)) })
+    .action(async (files: string[], options: CommonOptions) => { done(await test(files, options, printer)) })
 
   common(cli.command('replay')).description('judges the recorded calls and stops of sessions again with the guards of now; runs nothing')
     .argument('[sessions...]', 'ids, parts of paths, or log files (default: all of the home)')
     .option('--guard <file>', 'a script in place of the profile\'s guards; given twice, both are compared', (file: string, files: string[] | undefined) => [...files ?? [], file])
     .option('--trigger <point>', 'the Point of --guard', 'command')
-    .action(async (sessions: string[], options: ReplayOptions) => { done(await (await import('./replay.ts')).replay(sessions, options, printer)) })
+    .action(async (sessions: string[], options: ReplayOptions) => { done(await replay(sessions, options, printer)) })
 
   common(cli.command('check')).description('a profile\'s configuration, every script of it compiled, every example run; for CI')
-    .action(async (options: CommonOptions) => { done(await (await import('./check.ts')).check(options, printer)) })
+    .action(async (options: CommonOptions) => { done(await check(options, printer)) })
   return cli
 }
 
