@@ -95,6 +95,28 @@ export interface Settings {
   readonly exposeStatusTool: boolean
   /** Whether the agent is kept from changing guards, patch files and Shooty's own files. */
   readonly tamperProtection: boolean
+  readonly destructive: DestructiveSettings
+}
+
+/** The gate on destructive commands. */
+export interface DestructiveSettings {
+  readonly action: 'deny' | 'ask' | 'observe' | 'off'
+  /** `default`, names of packs, `-name`, and files `*.yml`. */
+  readonly packs: readonly string[]
+  readonly except: readonly DestructiveException[]
+  /** Folders (globs) where deletes are free. */
+  readonly trusted: readonly string[]
+}
+
+export interface DestructiveException {
+  /** Id of a rule, or `<pack>/*`. */
+  readonly rule: string
+  /** Only this part of a call; `*` stands for any text. null: any. */
+  readonly command: string | null
+  /** Only in sessions whose folder matches; null: in all. */
+  readonly workspaces: readonly string[] | null
+  /** Milliseconds since the epoch; null: for ever. */
+  readonly until: number | null
 }
 
 export interface SandboxSettings {
@@ -489,6 +511,9 @@ export type CounterName =
   | 'noticesDelivered'
   | 'noticesDropped'
   | 'tamperRefusals'
+  | 'destructiveRefusals'
+  | 'destructiveAsked'
+  | 'allowedOnce'
 
 export interface Counters {
   add(name: CounterName, by?: number): void

@@ -80,7 +80,7 @@ function statusParts(settings: Settings, kept: Kept, { texts, pool, scripts, ros
     guards: session => scripts.all(roster.settings(), session),
     gates: () => gates.all,
     points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
-    notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...kept.notes.all()],
+    notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...gates.destructive.notes(), ...kept.notes.all()],
   }
 }
 
@@ -102,6 +102,7 @@ function openCommand(
     agents: kept.agents,
     deps: () => ({
       ...status,
+      refusals: kept.refusals,
       forget: (guard) => { texts.forget(guard) },
       reload: of => Promise.resolve(reloadText(texts.reload(of))),
       changed() {

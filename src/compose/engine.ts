@@ -59,6 +59,14 @@ export function createEngine(parts: EngineParts): Engine {
       reportFault(decision)
       tell(ctx, note, decision)
     },
+    refusals: {
+      refused: (session, command, guard) => { kept.refusals.refused(session, command, guard) },
+      take(session, command) {
+        const guard = kept.refusals.take(session, command)
+        if (guard !== null) kept.counters.add('allowedOnce')
+        return guard
+      },
+    },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),
   }
   const anchors = createAnchorCheck(ctx)

@@ -1,11 +1,15 @@
 /** The built-in gates with what they need, in the order in which they run around the scripts. Knows no host. */
-import { homedir, tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { homedir, tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { checkerEnvironment } from '../check/environment.ts'
 import { createSyntaxCheckers } from '../check/syntax/checkers.ts'
 import { createSpecCheckers } from '../check/spec.ts'
 import { leanEnvironment } from '../check/spec-lean.ts'
 import { createCriticalPathsGate } from '../gate/critical-paths.ts'
 import type { CriticalPathsGate } from '../gate/critical-paths.ts'
+import { createDestructiveGate } from '../gate/destructive/gate.ts'
+import type { DestructiveGate } from '../gate/destructive/gate.ts'
 import { createEffectReader } from '../gate/effects.ts'
 import type { EffectReader } from '../gate/effects.ts'
 import { createLockedPathsGate } from '../gate/locked-paths.ts'
@@ -39,6 +43,7 @@ export interface Gates {
   readonly critical: CriticalPathsGate
   readonly locked: LockedPathsGate
   readonly tamper: TamperProtectionGate
+  readonly destructive: DestructiveGate
   /** What the gates read of calls; for guards too, so that a call is read once. */
   readonly effects: EffectReader
 }
@@ -50,10 +55,16 @@ export function createGates(parts: GateParts): Gates {
   const { settings, memory } = parts
   const { clock, files, human, processes, tools } = parts.ports
   const environment = checkerEnvironment(process.env, process.platform)
-  const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { DSH_HOME: parts.home.dsh } })
+  const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { TMPDIR: process.env.TMPDIR ?? '/tmp', ...userName(), DSH_HOME: parts.home.dsh } })
   const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects }
   const tamper = createTamperProtectionGate({ ...shared, dshHome: parts.home.dsh, protectedFiles: session => parts.protectedFiles(session) })
   const locked = createLockedPathsGate({ ...shared, home: homedir() })
+  const destructive = createDestructiveGate({
+    ...shared, home: homedir(), temp: [tmpdir()], packFolders: [parts.home.guards, parts.home.dsh, join(parts.home.dsh, 'shooty')],
+    perSession: create => memory.registry.store(create),
+    readLocal: path => readFile(path, 'utf8').catch(() => null),
+    report: (text) => { human.say(null, 'warn', text) },
+  })
   const critical = createCriticalPathsGate({
     ...shared, home: homedir(), report: (session, text) => { human.say(session, 'warn', text) },
     checkers: createSpecCheckers({ settings, process: processes, tools, env: leanEnvironment(process.env, process.platform), now: () => clock.now() }),
@@ -74,5 +85,15 @@ export function createGates(parts: GateParts): Gates {
       processes, files, environment, temporaryFolder: tmpdir(), platform: process.platform, node: parts.nodePath, childEntry: SYNTAX_CHILD,
     }),
   })
-  return { first: [tamper, locked], last: [critical, repeated, syntax], all: [critical, locked, repeated, syntax, tamper], critical, locked, tamper, effects }
+  return { first: [tamper, locked, destructive], last: [critical, repeated, syntax], all: [destructive, critical, locked, repeated, syntax, tamper], critical, locked, tamper, destructive, effects }
+}
+
+/** `$USER` is in every shell, and in paths that commands name. */
+function userName(): { readonly USER?: string } {
+  try {
+    return { USER: process.env.USER ?? userInfo().username }
+  } catch {
+    // A user id without an entry in the system's list.
+    return {}
+  }
 }

@@ -8,6 +8,8 @@ import { createMetrics } from '../state/metrics.ts'
 import type { Metrics } from '../state/metrics.ts'
 import { createNotes } from '../state/notes.ts'
 import type { Notes } from '../state/notes.ts'
+import { createRefusedCalls } from '../state/refused-calls.ts'
+import type { RefusedCallBook, RefusedCallList } from '../state/refused-calls.ts'
 import { createSessionRegistry } from '../state/per-session.ts'
 import type { SessionRegistry } from '../state/per-session.ts'
 import { createTokenBook } from '../state/tokens.ts'
@@ -19,6 +21,7 @@ import type { TurnLog } from '../state/turn-log.ts'
 import type { PerSession } from '../types.ts'
 
 export interface Memory {
+  readonly refusals: RefusedCallBook
   readonly registry: SessionRegistry
   readonly states: AgentStates
   readonly files: SessionFiles
@@ -43,6 +46,7 @@ export function createMemory(maxSessions: number, folder: string | null, report:
   return {
     registry,
     counters,
+    refusals: createRefusedCalls(registry.store<RefusedCallList>(() => []), () => Date.now()),
     files,
     states: createAgentStates({ registry, files, createQueue: (changed, initial) => createNoticeQueue(counters, changed, initial) }),
     metrics: createMetrics(),

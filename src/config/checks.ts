@@ -1,5 +1,6 @@
 /** What a configuration must fulfil beyond its shape, guards aside. Pure. */
 import { isAbsolute } from 'node:path'
+import { checkDestructive } from './destructive.ts'
 import { checkEntry, checkGlobs, gateNames } from './guard-entries.ts'
 import { keyPath, unexpected, type ConfigIssue, type KeyPath } from './issue.ts'
 import type { ShootyConfig } from './shape.ts'
@@ -21,6 +22,7 @@ export function checkConfig(config: ShootyConfig, issues: ConfigIssue[]): void {
   if (typeof config.audit === 'string') checkAbsolute(config.audit, ['audit'], issues)
   checkAbsolute(config.leanPath, ['leanPath'], issues)
   checkSpecChecker(config.specChecker, issues)
+  checkDestructive(config.destructive ?? {}, ['destructive'], issues)
   checkModels(config, issues)
 }
 

@@ -10,7 +10,7 @@ import { keyPath, shown, unexpected, type ConfigIssue, type KeyPath } from './is
 import type { GuardEntryConfig } from './shape.ts'
 
 /** The built-in gates; their names are taken. */
-export const GATE_NAMES = ['repeated-failure', 'critical-paths', 'locked-paths', 'post-write-syntax', 'tamper-protection'] as const
+export const GATE_NAMES = ['repeated-failure', 'critical-paths', 'locked-paths', 'post-write-syntax', 'tamper-protection', 'destructive'] as const
 
 /** Longest name, UTF-16 units. */
 export const MAX_NAME = 100

@@ -5,6 +5,7 @@
  */
 import { GuardError } from '../errors.ts'
 import { checkConfig } from './checks.ts'
+import { destructiveSettings } from './destructive.ts'
 import { checkEntry, entrySettings, gateNames } from './guard-entries.ts'
 import type { ConfigIssue } from './issue.ts'
 import { configSchema, guardEntrySchema, type GuardEntryConfig, type RecipeConfig, type ShootyConfig } from './shape.ts'
@@ -40,12 +41,13 @@ function validateConfig(config: unknown): Validated {
 export function resolveConfig(config: unknown): Settings {
   const result = validateConfig(config)
   if ('issues' in result) throw invalid('the configuration of shooty is not valid', result.issues)
-  const { guard = [], llm = {}, sandbox = {}, ...rest } = result.value as Required<ShootyConfig>
+  const { guard = [], llm = {}, sandbox = {}, destructive = {}, ...rest } = result.value as Required<ShootyConfig>
   const taken = gateNames()
   for (const entry of guard) if (entry.name !== undefined) taken.set(entry.name, 'a guard')
   return {
     ...rest,
     leanPath: result.value.leanPath ?? null,
+    destructive: destructiveSettings(destructive),
     guards: guard.map((entry, index) => entrySettings(entry, `guard[${index}]`, taken)),
     sandbox: { ...sandbox as Required<typeof sandbox>, nodePath: sandbox.nodePath ?? null },
     llm: {

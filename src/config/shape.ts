@@ -13,6 +13,7 @@ const MOST_ATTEMPTS = 10
 
 export const TRIGGERS = ['start', 'command', 'result', 'stop', 'terminate', 'both'] as const
 export const SCOPES = ['all', 'main', 'sub'] as const
+export const DESTRUCTIVE_ACTIONS = ['deny', 'ask', 'observe', 'off'] as const
 export const MODES = ['enforce', 'observe', 'off'] as const
 
 /** A schema that can fill in defaults and describe itself. */
@@ -70,6 +71,13 @@ const llmSchema = Schema.object({
   recipes: Schema.dict(recipeSchema).description('Judge calls by name.'),
 }).description('The judge.')
 
+const destructiveSchema = Schema.object({
+  action: Schema.union(DESTRUCTIVE_ACTIONS).default('deny').description('deny refuses, ask puts the call to the human, observe counts and changes nothing, off.'),
+  packs: Schema.array(Schema.string()).default(['default']).description('default, names of further packs, -name takes one out, ./name.yml is a pack of your own.'),
+  except: Schema.array(Schema.any()).description('Rules that do not refuse: an id, or { rule, command, workspaces, until }.'),
+  trusted: Schema.array(Schema.string()).description('Folders (globs) where deletes are free, beside the workspace and temp folders.'),
+}).description('Destructive commands.')
+
 const config = Schema.object({
   guard: Schema.array(guardEntry).description('Guard scripts, in the order in which they run.'),
   criticalPaths: Schema.array(Schema.string()).description('Files that need an accepted specification before they change. Empty: the gate is off.'),
@@ -91,6 +99,7 @@ const config = Schema.object({
   maxSessions: count(1, 1_000_000, 256, 'Sessions remembered; live ones are never dropped.'),
   exposeStatusTool: Schema.boolean().default(true).description('Offers the tool guard_status to the model.'),
   tamperProtection: Schema.boolean().default(true).description('Keeps the agent from changing guards, patch files and Shooty\'s own files.'),
+  destructive: destructiveSchema,
 }).description('Shooty: guards and gates.')
 
 export const guardEntrySchema = guardEntry as unknown as FormSchema
@@ -142,4 +151,12 @@ export interface ShootyConfig {
   maxSessions?: number
   exposeStatusTool?: boolean
   tamperProtection?: boolean
+  destructive?: DestructiveConfig
+}
+
+export interface DestructiveConfig {
+  action?: (typeof DESTRUCTIVE_ACTIONS)[number]
+  packs?: string[]
+  except?: unknown[]
+  trusted?: string[]
 }

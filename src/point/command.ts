@@ -16,13 +16,34 @@ export interface CommandResult {
 }
 
 export async function judgeCommand(deps: PointDeps, guards: readonly PointGuard[], input: PointInput, signal: AbortSignal): Promise<CommandResult> {
+  const allowed = allowedBefore(deps, input)
+  if (allowed !== null) return { verdict: { kind: 'allow' }, notices: [] }
   const { judged, cancelled, ...run } = await runGuards(deps, guards, input, signal, one => refusalOf(one, input) !== null)
   const settle = (end: AskEnd): void => { run.settle(end) }
   if (cancelled) {
     settle('cancelled')
     return { verdict: { kind: 'undecided' }, notices: [] }
   }
-  return { verdict: fold(judged, input, guards, settle), notices: noticesOf(judged) }
+  const verdict = fold(judged, input, guards, settle)
+  if (verdict.kind === 'deny' && input.command !== null) deps.refusals?.refused(input.session, input.command, verdict.guard)
+  return { verdict, notices: noticesOf(judged) }
+}
+
+/** The human let exactly this call through, once: no guard is asked, and the record says so. */
+function allowedBefore(deps: PointDeps, input: PointInput): string | null {
+  const { command, session } = input
+  if (command === null || !input.hasAgent) return null
+  const guard = deps.refusals?.take(session, command) ?? null
+  if (guard === null) return null
+  try {
+    deps.record({
+      time: deps.clock.now(), sessionId: session.sessionId, guard, kind: 'gate', hash: null, point: 'command', tool: command.name,
+      outcome: 'fired', wouldBe: null, reason: 'let through once, because the human allowed it (/guard allow)', fault: null, ms: 0,
+    }, null)
+  } catch {
+    // A record that fails costs the record and not the call.
+  }
+  return guard
 }
 
 function fold(judged: readonly Judged[], input: PointInput, guards: readonly PointGuard[], settle: (end: AskEnd) => void): CommandVerdict {

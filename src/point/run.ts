@@ -4,9 +4,17 @@
  */
 import { maskSecrets, oneLine } from '../base/text.ts'
 import { describeThrown } from '../errors.ts'
-import type { AskEnd, Clock, DecisionRecord, Fault, Mode, PointGuard, PointInput, Position, Verdict } from '../types.ts'
+import type { AskEnd, Clock, CommandView, DecisionRecord, Fault, Mode, PointGuard, PointInput, Position, SessionRef, Verdict } from '../types.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Judged } from './outcome.ts'
+
+/** Refused calls that the human may let through once; the model knows none of the codes. */
+export interface RefusedCalls {
+  /** Notes a refusal; the code is for the human. */
+  refused(session: SessionRef, command: CommandView, guard: string): void
+  /** Whether the human has allowed exactly this call. It is used up. @returns the guard that had refused it; null: not allowed. */
+  take(session: SessionRef, command: CommandView): string | null
+}
 
 export interface PointDeps {
   readonly clock: Clock
@@ -14,6 +22,8 @@ export interface PointDeps {
   modeOf(input: PointInput, guard: PointGuard): Mode
   /** Reports its own failures; one that it throws nevertheless costs the record and not the verdict. */
   record(decision: DecisionRecord, position: Position | null): void
+  /** Absent: no call is ever let through. */
+  readonly refusals?: RefusedCalls
   /** Wraps the evaluation, so that what it causes can be told from the agent's own work. */
   enter<T>(input: PointInput, body: () => Promise<T>): Promise<T>
 }

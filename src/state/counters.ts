@@ -4,6 +4,7 @@ import type { CounterName, Counters } from '../types.ts'
 const NAMES: readonly CounterName[] = [
   'failuresObserved', 'repeatNotices', 'criticalRefusals', 'repairWrites', 'specChecks', 'postWriteChecks',
   'noticesQueued', 'noticesDelivered', 'noticesDropped', 'tamperRefusals',
+  'destructiveRefusals', 'destructiveAsked', 'allowedOnce',
 ]
 
 export interface CounterBoard extends Counters {

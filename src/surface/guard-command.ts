@@ -5,6 +5,7 @@
 import { nearest } from '../base/nearest.ts'
 import { describeThrown } from '../errors.ts'
 import type { SessionRef } from '../types.ts'
+import { allowReply } from './guard-allow.ts'
 import { firstWord } from './guard-line.ts'
 import { logReply } from './guard-log.ts'
 import { clearRuntimeGuard, setRuntimeGuard, showRuntimeGuard } from './guard-runtime.ts'
@@ -22,6 +23,7 @@ const USAGE: Readonly<Record<string, string>> = {
   off: 'off <name>: switch a guard or gate off for this session',
   on: 'on <name>: switch a guard or gate on for this session',
   observe: 'observe <name>: let a guard or gate run and count, and change nothing',
+  allow: 'allow <code>: let exactly one refused call through, once, within the hour; log shows the codes',
   reload: 'reload: take over what is on disk now',
   log: 'log [all] [n]: show what acted or failed, or every decision',
   help: 'help: show this',
@@ -37,6 +39,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['off', (rest, session, deps) => switchReply('off', rest, session, deps)],
   ['on', (rest, session, deps) => switchReply('enforce', rest, session, deps)],
   ['observe', (rest, session, deps) => switchReply('observe', rest, session, deps)],
+  ['allow', (rest, session, deps) => allowReply(rest, session, deps)],
   ['reload', alone(async (session, deps) => ({ ok: true, text: await deps.reload(session) }))],
   ['log', logReply],
   ['help', alone(() => ({ ok: true, text: helpText() }))],

@@ -1,6 +1,7 @@
 /** `log`: what acted or failed, the newest first; `log all`: every decision that is still known. */
 import { MAX_RECENT } from '../state/metrics.ts'
 import type { DecisionRecord, SessionRef } from '../types.ts'
+import { refusalLines } from './guard-allow.ts'
 import type { GuardCommandDeps, GuardReply } from './guard-verb.ts'
 
 const DEFAULT_COUNT = 20
@@ -13,7 +14,10 @@ export function logReply(rest: string, session: SessionRef, deps: GuardCommandDe
   const count = number === undefined ? DEFAULT_COUNT : /^\d{1,4}$/.test(number) ? Number(number) : 0
   if (count < 1 || count > MAX_RECENT || more.length > 0) return { ok: false, text: `${GRAMMAR}, not "${rest}"` }
   const found = deps.metrics.recent(count, null, all ? 'all' : 'acted').slice(-count).toReversed()
-  return { ok: true, text: [headline(found, all), ...found.map(one => `  ${logLine(one, session)}`)].join('\n') }
+  const refusals = refusalLines(session, deps)
+  // The codes are for the human alone: records, which the model can read, do not have them.
+  const allowable = refusals.length === 0 ? [] : ['refused calls that you can let through once:', ...refusals]
+  return { ok: true, text: [headline(found, all), ...found.map(one => `  ${logLine(one, session)}`), ...allowable].join('\n') }
 }
 
 /** Stands alone where an interface shows one line of an answer. */

@@ -4,7 +4,7 @@ import type { MountedHost } from '../support/host/mount.ts'
 import { sample, sampleBoth } from './measure.ts'
 import type { Sample } from './measure.ts'
 
-const NO_GATES = { repeatThreshold: 0, postWriteSyntax: false, tamperProtection: false, exposeStatusTool: false }
+const NO_GATES = { repeatThreshold: 0, postWriteSyntax: false, tamperProtection: false, exposeStatusTool: false, destructive: { action: 'off' } }
 const ALLOW = "if (vance.guard.command.args.command === 'never') vance.guard.deny('no')"
 
 async function open(config: object | null): Promise<{ readonly host: MountedHost, readonly call: () => Promise<unknown> }> {

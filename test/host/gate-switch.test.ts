@@ -10,7 +10,7 @@ import type { MountedHost } from '../support/host/mount.ts'
 import { testHost } from '../support/host/test-world.ts'
 
 const ON = { criticalPaths: ['core/**'], specChecker: ['false', '{path}'], audit: false }
-const OFF = { repeatThreshold: 0, criticalPaths: [], postWriteSyntax: false, tamperProtection: false, audit: false }
+const OFF = { repeatThreshold: 0, criticalPaths: [], postWriteSyntax: false, tamperProtection: false, audit: false, destructive: { action: 'off' } }
 const GATES = ['critical-paths', 'repeated-failure', 'post-write-syntax', 'tamper-protection']
 
 const EVENTS = [

@@ -24,7 +24,7 @@ if (command.name === 'report') vance.guard.notice('SEEN ' + JSON.stringify(seen)
 else sessionValues.set('seen', [...seen, { name: command.name, callId: command.callId, args: command.args, isError: result.isError, text: result.text }])`,
 }
 const refuser = { name: 'refuser', trigger: 'command', tools: ['refused'], scriptBody: "vance.guard.deny('not this one')" }
-const OFF = { repeatThreshold: 0, postWriteSyntax: false, tamperProtection: false, audit: false }
+const OFF = { repeatThreshold: 0, postWriteSyntax: false, tamperProtection: false, audit: false, destructive: { action: 'off' } }
 
 function textsIn(result: object): string {
   return JSON.stringify(result)

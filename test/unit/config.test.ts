@@ -23,6 +23,7 @@ const DEFAULTS: Settings = {
   maxSessions: 256,
   exposeStatusTool: true,
   tamperProtection: true,
+  destructive: { action: 'deny', packs: ['default'], except: [], trusted: [] },
 }
 
 const guard = (entry: object): Settings['guards'][number] | undefined => resolveConfig({ guard: [entry] }).guards[0]

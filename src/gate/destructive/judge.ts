@@ -67,7 +67,12 @@ async function judgeCommand(command: ShellCommand, reading: CallReading, rules: 
 /** Redirections that belong to no command, and functions that only call themselves. */
 function unnamed(reading: CallReading): ShellCommand[] {
   const made: ShellCommand[] = []
-  const redirected = reading.writes.filter(write => write.command === null)
+  const redirected = reading.writes.filter(write => write.command === null && write.kind === 'write')
+  // A shell whose commands are not read one by one (PowerShell as a tool) has its deletes here.
+  for (const write of reading.writes) {
+    if (write.command !== null || write.kind !== 'delete' || write.via !== 'interpreter') continue
+    made.push(nameless('Remove-Item', write.path, [...write.tree ? ['-Recurse'] : [], write.path].map(text => ({ text, prefix: text, pattern: null }))))
+  }
   if (redirected.length > 0) made.push(nameless('>', `> ${redirected[0]?.path ?? ''}`, redirected.map(write => ({ text: write.path, prefix: write.path, pattern: null }))))
   if (reading.gaps.some(gap => gap.startsWith('a function that calls itself'))) made.push(nameless('fork-bomb', 'a function that calls itself', []))
   return made

@@ -1,5 +1,4 @@
 /** The rules in force, found by program. Owns the selection of packs by name. */
-import { nearest } from '../../base/nearest.ts'
 import { ALL_PACKS, DEFAULT_PACKS } from './packs/all.ts'
 import type { Pack, Rule } from './rule.ts'
 
@@ -19,16 +18,6 @@ export interface Selection {
 /** A pack of the user: a file. */
 export function isPackFile(name: string): boolean {
   return /\.ya?ml$/i.test(name)
-}
-
-/** @returns why a name is no pack; null when it is one. */
-export function packNameProblem(name: string): string | null {
-  if (isPackFile(name)) return name.startsWith('-') ? 'a file is taken out by not naming it' : null
-  const plain = name.replace(/^-/, '')
-  if (plain === 'default' || plain === 'all' || ALL_PACKS.some(pack => isIn(pack.name, plain))) return null
-  const names = ALL_PACKS.map(pack => pack.name)
-  const near = nearest(plain, names)
-  return near === null ? `the packs are default, ${names.join(', ')}, or a file ./name.yml` : `did you mean ${near}?`
 }
 
 /** `core` stands for `core.git` and `core.filesystem`. */

@@ -11,7 +11,7 @@ import type { MountOptions, MountedHost } from './mount.ts'
 import { testHost } from './test-world.ts'
 
 /** Every gate off, so that only guards of the test are at work. */
-export const GATES_OFF = { repeatThreshold: 0, postWriteSyntax: false, tamperProtection: false, criticalPaths: [] }
+export const GATES_OFF = { repeatThreshold: 0, postWriteSyntax: false, tamperProtection: false, criticalPaths: [], destructive: { action: 'off' } }
 
 /** A message of role user, as the model was sent it. */
 export interface Said {

@@ -2,6 +2,8 @@
 import { createGuardTexts, createPins } from '../../../src/guard/texts.ts'
 import type { GuardTextStore } from '../../../src/guard/texts.ts'
 import { runtimeGuardSettings } from '../../../src/point/runtime-guard.ts'
+import { createRefusedCalls } from '../../../src/state/refused-calls.ts'
+import type { RefusedCallBook, RefusedCallList } from '../../../src/state/refused-calls.ts'
 import { createMetrics } from '../../../src/state/metrics.ts'
 import { runGuardCommand } from '../../../src/surface/guard-command.ts'
 import type { GuardCommandDeps, GuardReply } from '../../../src/surface/guard-verb.ts'
@@ -15,6 +17,7 @@ import type { StateWorld } from './states.ts'
 export interface CommandWorld extends StateWorld {
   readonly deps: GuardCommandDeps
   readonly texts: GuardTextStore
+  readonly refusals: RefusedCallBook
   /** How often the host was told that guards changed. */
   readonly changes: () => number
   say(line: string, as?: SessionRef): Promise<GuardReply>
@@ -27,6 +30,7 @@ export interface CommandWorldOptions {
   /** Folder of the user's guards. */
   readonly folder?: string
   readonly state?: StateWorld
+  readonly now?: () => number
 }
 
 export function fakeGate(name: string, overrides: Partial<PointGuard> & { readonly active?: boolean, readonly detail?: string } = {}): Gate {
@@ -41,9 +45,10 @@ export function commandWorld(options: CommandWorldOptions = {}): CommandWorld {
   const texts = createGuardTexts({
     guards: settings, clock: { now: () => 0 }, pins: state.registry.store(createPins), folders: { extra: [], user: folder, bundled: '/nowhere' },
   })
+  const refusals = createRefusedCalls(state.registry.store<RefusedCallList>(() => []), () => options.now?.() ?? 0)
   let changes = 0
   const deps: GuardCommandDeps = {
-    texts, selfCheck: () => null, states: state.states, metrics: createMetrics(), counters: state.counters,
+    refusals, texts, selfCheck: () => null, states: state.states, metrics: createMetrics(), counters: state.counters,
     tokens: () => ({ calls: 0, input: 0, output: 0 }),
     guards(of) {
       const runtime = of === null ? null : state.states.rootOf(of).runtimeGuard
@@ -56,5 +61,5 @@ export function commandWorld(options: CommandWorldOptions = {}): CommandWorld {
     reload: of => Promise.resolve(reloadText(texts.reload(of))),
     changed: () => { changes += 1 },
   }
-  return { ...state, deps, texts, changes: () => changes, say: async (line, as = session()) => await runGuardCommand(line, as, deps) }
+  return { ...state, deps, texts, refusals, changes: () => changes, say: async (line, as = session()) => await runGuardCommand(line, as, deps) }
 }

@@ -12,6 +12,7 @@ const HELP = `verbs of /guard:
   off <name>: switch a guard or gate off for this session
   on <name>: switch a guard or gate on for this session
   observe <name>: let a guard or gate run and count, and change nothing
+  allow <code>: let exactly one refused call through, once, within the hour; log shows the codes
   reload: take over what is on disk now
   log [all] [n]: show what acted or failed, or every decision
   help: show this`
