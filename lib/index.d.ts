@@ -9,6 +9,7 @@ interface ConfigIssue {
 
 declare const TRIGGERS: readonly ["start", "command", "result", "stop", "terminate", "both"];
 declare const SCOPES: readonly ["all", "main", "sub"];
+declare const DESTRUCTIVE_ACTIONS: readonly ["deny", "ask", "observe", "off"];
 declare const MODES: readonly ["enforce", "observe", "off"];
 /** One entry of `guard:` as written. */
 interface GuardEntryConfig {
@@ -64,6 +65,13 @@ interface ShootyConfig {
     maxSessions?: number;
     exposeStatusTool?: boolean;
     tamperProtection?: boolean;
+    destructive?: DestructiveConfig;
+}
+interface DestructiveConfig {
+    action?: (typeof DESTRUCTIVE_ACTIONS)[number];
+    packs?: string[];
+    except?: unknown[];
+    trusted?: string[];
 }
 
 /** A moment of the agent's work at which guards run. */
@@ -106,7 +114,7 @@ interface DecisionRecord {
     readonly gaps?: readonly string[];
 }
 /** Counters of `guard_status`. */
-type CounterName = 'failuresObserved' | 'repeatNotices' | 'criticalRefusals' | 'repairWrites' | 'specChecks' | 'postWriteChecks' | 'noticesQueued' | 'noticesDelivered' | 'noticesDropped' | 'tamperRefusals';
+type CounterName = 'failuresObserved' | 'repeatNotices' | 'criticalRefusals' | 'repairWrites' | 'specChecks' | 'postWriteChecks' | 'noticesQueued' | 'noticesDelivered' | 'noticesDropped' | 'tamperRefusals' | 'destructiveRefusals' | 'destructiveAsked' | 'allowedOnce';
 
 type Validated = {
     readonly value: ShootyConfig;

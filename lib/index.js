@@ -2018,6 +2018,15 @@ function createEngine(parts) {
             reportFault(decision);
             tell(ctx, note, decision);
         },
+        refusals: {
+            refused: (session, command, guard) => { kept.refusals.refused(session, command, guard); },
+            take(session, command) {
+                const guard = kept.refusals.take(session, command);
+                if (guard !== null)
+                    kept.counters.add('allowedOnce');
+                return guard;
+            },
+        },
         enter: (input, body) => reentrance.enter(input.session.sessionId, body),
     };
     const anchors = createAnchorCheck(ctx);
@@ -2083,6 +2092,26 @@ function tell(ctx, note, decision) {
     });
 }
 
+function allowReply(rest, session, deps) {
+    const open = refusalLines(session, deps);
+    if (rest === '')
+        return { ok: false, text: open.length === 0 ? 'allow takes the code of a refused call; none was refused in this session within the hour' : ['allow takes the code of a refused call:', ...open].join('\n') };
+    const allowance = deps.refusals.allow(session, rest);
+    switch (allowance.kind) {
+        case 'allowed': return { ok: true, text: `allowed once: ${callText(allowance.call)}\n  exactly this call, from the same folder, within the hour, in this session; ask the agent to try it again` };
+        case 'used': return { ok: false, text: `this call was let through already: ${callText(allowance.call)}\n  if it is refused again it has a new code` };
+        case 'late': return { ok: false, text: `more than an hour has passed: ${callText(allowance.call)}\n  if it is refused again it has a new code` };
+        case 'unknown': return { ok: false, text: [`no refused call of this session has the code "${rest.slice(0, 40)}"; nothing was allowed`, ...open].join('\n') };
+    }
+}
+/** One line for each refused call that can still be allowed, the latest first. */
+function refusalLines(session, deps) {
+    return deps.refusals.open(session).map(call => `  /guard allow ${call.code}${call.state === 'allowed' ? ' (allowed, not used yet)' : ''}: ${callText(call)}`);
+}
+function callText({ guard, tool, shown }) {
+    return `${tool} ${shown} (refused by ${guard})`;
+}
+
 /** The first word and what follows it, without the space between; both '' at the end. */
 function firstWord(text) {
     const [, word = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(text) ?? [];
@@ -2125,7 +2154,10 @@ function logReply(rest, session, deps) {
     if (count < 1 || count > MAX_RECENT || more.length > 0)
         return { ok: false, text: `${GRAMMAR$1}, not "${rest}"` };
     const found = deps.metrics.recent(count, null, all ? 'all' : 'acted').slice(-count).toReversed();
-    return { ok: true, text: [headline$1(found, all), ...found.map(one => `  ${logLine(one, session)}`)].join('\n') };
+    const refusals = refusalLines(session, deps);
+    // The codes are for the human alone: records, which the model can read, do not have them.
+    const allowable = refusals.length === 0 ? [] : ['refused calls that you can let through once:', ...refusals];
+    return { ok: true, text: [headline$1(found, all), ...found.map(one => `  ${logLine(one, session)}`), ...allowable].join('\n') };
 }
 /** Stands alone where an interface shows one line of an answer. */
 function headline$1(found, all) {
@@ -2383,6 +2415,7 @@ const USAGE = {
     off: 'off <name>: switch a guard or gate off for this session',
     on: 'on <name>: switch a guard or gate on for this session',
     observe: 'observe <name>: let a guard or gate run and count, and change nothing',
+    allow: 'allow <code>: let exactly one refused call through, once, within the hour; log shows the codes',
     reload: 'reload: take over what is on disk now',
     log: 'log [all] [n]: show what acted or failed, or every decision',
     help: 'help: show this',
@@ -2397,6 +2430,7 @@ const VERBS = new Map([
     ['off', (rest, session, deps) => switchReply('off', rest, session, deps)],
     ['on', (rest, session, deps) => switchReply('enforce', rest, session, deps)],
     ['observe', (rest, session, deps) => switchReply('observe', rest, session, deps)],
+    ['allow', (rest, session, deps) => allowReply(rest, session, deps)],
     ['reload', alone(async (session, deps) => ({ ok: true, text: await deps.reload(session) }))],
     ['log', logReply],
     ['help', alone(() => ({ ok: true, text: helpText() }))],
@@ -2449,7 +2483,7 @@ function definition$1(name, parts) {
     return {
         name,
         description: 'Show and switch the guards of this session',
-        input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | reload | log' },
+        input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | reload | log | allow <code>' },
         async handler(invocation) {
             const session = parts.agents.identify(invocation.agent);
             const reply = await runGuardCommand(invocation.rawInput, session, parts.deps(session));
@@ -3134,7 +3168,7 @@ function statusParts(settings, kept, { texts, pool, scripts, roster, gates }, { 
         guards: session => scripts.all(roster.settings(), session),
         gates: () => gates.all,
         points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
-        notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...kept.notes.all()],
+        notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...gates.destructive.notes(), ...kept.notes.all()],
     };
 }
 function openStatusTool(ctx, kept, { gates }, status) {
@@ -3152,6 +3186,7 @@ function openCommand(ctx, kept, { texts }, { mount }, status, registered) {
         agents: kept.agents,
         deps: () => ({
             ...status,
+            refusals: kept.refusals,
             forget: (guard) => { texts.forget(guard); },
             reload: of => Promise.resolve(reloadText(texts.reload(of))),
             changed() {

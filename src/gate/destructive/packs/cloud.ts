@@ -18,6 +18,7 @@ export const CLOUD: Pack = {
     },
     {
       id: 'cloud/aws-s3', programs: ['aws', 'awslocal', 's5cmd'], when: [{ sub: ['s3', 'rb'], without: HELP }, { sub: ['s3', 'rm'], options: ['--recursive'], without: HELP }, { sub: ['s3', 'sync|mv'], options: ['--delete'], without: HELP }, { sub: ['rm|rb'], operand: '[*]|^s3://[^/]+/?$' }, { sub: ['s3', 'rm'], operand: '^s3://[^/]+/?$', without: HELP }],
+      unless: [{ sub: ['**', 'help'] }],
       reason: 'deletes a bucket, or everything under a name', instead: LIST, match: ['aws s3 rb s3://b --force', 'aws s3 rm s3://b/x --recursive', 'aws s3 rm --recursive s3://b', 'aws s3 sync . s3://b --delete', 's5cmd rm "s3://b/*"'], pass: ['aws s3 rm s3://b/x.txt', 'aws s3 ls s3://b', 'aws s3 sync . s3://b', 'aws s3 rm s3://b --recursive --dryrun'],
     },
     {

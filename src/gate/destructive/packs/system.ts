@@ -113,7 +113,10 @@ export const PROCESS: Pack = {
       reason: 'ends every process that the user may end', instead: { command: 'kill 12345', text: 'ends one process' }, match: ['kill -9 -1', 'kill -KILL -1', 'kill -s KILL -1', 'kill -- -1', 'kill -1', 'kill -9 1'], pass: ['kill 12345', 'kill -9 12345', 'kill -1 12345', 'kill %1', 'kill -l', 'kill -0 12345'],
     },
     {
-      id: 'system.process/killall', programs: ['killall5', 'pkill', 'killall', 'skill', 'slay'],
+      id: 'system.process/killall5', programs: ['killall5'], when: [{}], reason: 'ends every process', instead: { command: 'pkill -f my-server', text: 'ends the processes of one name' }, match: ['killall5 -9', 'killall5'], pass: ['killall node', 'killall5 --help'],
+    },
+    {
+      id: 'system.process/killall', programs: ['pkill', 'killall', 'skill', 'slay'],
       when: [{ operand: '^(?:\\.|\\.\\*|\\*|\\^|init|systemd|sshd|launchd|Xorg|WindowServer)$' }, { options: ['-u|-U|--user|--euid|--uid'], atMost: 0 }, { options: ['-u|--user'], operand: '^(?:root|\\$USER)$', atMost: 1 }],
       unless: [{ options: ['-l|--list|-0'] }],
       reason: 'ends every process that the user may end', instead: { command: 'pkill -f my-server', text: 'ends the processes of one name' }, match: ['pkill -9 .', 'pkill -u root', 'killall -9 -u root', 'pkill -KILL ".*"'], pass: ['pkill -f vite', 'killall node', 'pgrep -u root'],
