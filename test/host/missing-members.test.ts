@@ -130,7 +130,7 @@ describe('a host without', () => {
     const host = await testHost()
     await mountWithout(host, 'tools.register')
     host.tool('bad', () => 'ran')
-    expect(await host.execute({ name: 'bad' })).toMatchObject({ isError: true, error: { message: 'refused' } })
+    expect(await host.execute({ name: 'bad' })).toMatchObject({ isError: true, error: { message: expect.stringContaining('refused') as string } })
   })
 
   it('an event that its driver no longer emits says so when the first agent is met', async () => {

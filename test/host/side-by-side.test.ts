@@ -30,7 +30,7 @@ describe('calls at once', () => {
     expect(results.filter(result => result.isError)).toEqual([])
     const told = async (one: typeof agent): Promise<unknown> => {
       const result = await host.execute({ name: 'ask', agent: one })
-      return result.isError ? JSON.parse(result.error.message) as unknown : null
+      return result.isError ? JSON.parse(result.error.message.split('\n')[0] ?? '') as unknown : null
     }
     expect([await told(agent), await told(child)]).toEqual([[{ n: 80 }, { n: 100 }], [{ n: 20 }, { n: 100 }]])
   })

@@ -22,6 +22,8 @@ class ToolsWithoutGuard {
   run(emit: (name: string) => void): void { emit('tools/pre-execute') }
 }
 class Wrapped {
+  readonly session = { deriveMessages: () => [] }
+  steer(): void { /* there */ }
   guard(): void { /* there */ }
   run(inner: Emitter): void { inner.emit('elsewhere') }
 }
@@ -32,9 +34,13 @@ class OtherPrompt {
   run(emit: (name: string) => void): void { emit('system-prompt/section') }
 }
 class Driver {
+  readonly session = { deriveMessages: () => [] }
+  steer(): void { /* there */ }
   run(emit: (name: string) => void): void { emit('agent/inbox/claimed'); emit('agent/pre-step'); emit('agent/turn-stopping') }
 }
 class OldDriver {
+  readonly session = { deriveMessages: () => [] }
+  steer(): void { /* there */ }
   run(emit: (name: string) => void): void { emit('agent/pre-step') }
 }
 
@@ -86,5 +92,11 @@ describe('the anchors on the host', () => {
     anchors.driver(new Driver() as unknown as Agent)
     anchors.driver(new OldDriver() as unknown as Agent)
     expect(missing(anchors)).toEqual({})
+  })
+
+  it('need of an agent what STOP asks of it', () => {
+    const anchors = check(new Tools())
+    anchors.driver({ session: {} } as unknown as Agent)
+    expect(missing(anchors)).toEqual({ stop: ['steer', 'session.deriveMessages'], terminate: ['steer', 'session.deriveMessages'] })
   })
 })
