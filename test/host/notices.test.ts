@@ -4,7 +4,7 @@
  */
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
-import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/host/guarded-host.ts'
+import { GATES_OFF, guardedHost, messageOf, ownWords, plainWords } from '../support/host/guarded-host.ts'
 import type { GuardedHost } from '../support/host/guarded-host.ts'
 import { bash, call, calls, say } from '../support/model/model-reply.ts'
 import { lastToolResult, userTexts } from '../support/model/model-server.ts'
@@ -75,7 +75,7 @@ describe('each place that can produce a notice', () => {
       said('echo THROW BEFORE', false),
       said('echo BLOCK BEFORE', false),
     ])
-    expect(lastToolResult(run.requests[2])).toBe('Error: refused\n\nC DENY')
+    expect(plainWords(lastToolResult(run.requests[2]) ?? '')).toBe('Error: refused\n\nC DENY')
     expect(lastToolResult(run.requests[5])).toBe('blocked by another')
     expect(lastToolResult(run.requests[6])).toBe('Error: broke behind')
     const batch = fresh[9] ?? []
@@ -229,7 +229,7 @@ describe('calls side by side', () => {
     const rode: string[] = []
     host.ctx.on('tools/result', (exec, result) => {
       const own = (result.additionalContexts ?? []).map(one => one.content.map(block => block.type === 'text' ? block.text : '').join(''))
-      rode.push(`${(exec.arguments as { of: string }).of}: ${[...own, ...result.isError ? [result.error.message] : []].join(' | ')}`)
+      rode.push(plainWords(`${(exec.arguments as { of: string }).of}: ${[...own, ...result.isError ? [result.error.message] : []].join(' | ')}`))
     })
     host.tool('work', async () => { await new Promise((resolve) => { setTimeout(resolve, 300) }); return 'done' }, { isConcurrencySafe: () => true })
     await host.prompt(await host.createAgent(), 'go')

@@ -74,7 +74,7 @@ describe('RESULT', () => {
 
     async function report(): Promise<readonly Seen[]> {
       const text = textsIn(await host.execute({ name: 'report', agent }))
-      const found = /SEEN (\[.*?\])"/.exec(text.replaceAll('\\"', '\u0001'))
+      const found = /SEEN (\[.*?\])(?:\\n|")/.exec(text.replaceAll('\\"', '\u0001'))
       return found === null ? [] : JSON.parse((found[1] ?? '[]').replaceAll('\u0001', '"').replaceAll('\\\\', '\\')) as Seen[]
     }
   })

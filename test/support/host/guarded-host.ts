@@ -46,9 +46,14 @@ export function said(request: AdapterRequest | undefined): readonly Said[] {
   })
 }
 
-/** The texts of `said` that are Shooty's. */
+/** The texts of `said` that are Shooty's, without the line that says so. */
 export function ownWords(request: AdapterRequest | undefined): readonly string[] {
-  return said(request).filter(one => one.source.kind === 'shooty').map(one => one.text)
+  return said(request).filter(one => one.source.kind === 'shooty').map(one => plainWords(one.text))
+}
+
+/** Every notice of a guard carries a line that names it and says that it is not the user's; tests of delivery look at the rest. */
+export function plainWords(text: string): string {
+  return text.replaceAll(/\n\n\(From the automatic guard "[^"]*", not from the user: [^)]*\)/g, '')
 }
 
 export async function guardedHost(guard: readonly object[], options: MountOptions & { readonly config?: object } = {}): Promise<GuardedHost> {
