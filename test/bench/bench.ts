@@ -50,6 +50,7 @@ print(table(['one call through the host\'s tool pipeline', 'p50 ms', 'p99 ms', '
   against('without Shooty', pipeline.bare),
   against('Shooty without guards and gates', pipeline.withoutGuards),
   against('Shooty with its gates', pipeline.gatesOnly),
+  against('the gate on destructive commands alone', pipeline.destructiveOnly),
   against('one trivial guard', pipeline.oneGuard),
   against('ten trivial guards', pipeline.tenGuards),
 ]), '')
@@ -73,5 +74,6 @@ print(table(['goal', 'wanted', 'measured', ''], [
   goal('a `/bin/sh` hook against the trivial guard', 10, shellHook.p50 / base, 'times', true),
   goal('ten guards in a row, p50', 1.5, more.ten.p50, 'ms'),
   goal('first verdict, p50', 300, more.first.p50, 'ms'),
+  goal('gate on destructive commands, p50 more than without', 0.5, Math.max(0, pipeline.destructiveOnly.p50 - pipeline.bare.p50), 'ms'),
   goal('pipeline without guards, more than without Shooty', 2, Math.max(0, overhead), '%'),
 ]))

@@ -19,6 +19,7 @@ export interface PipelineSamples {
   readonly bare: Sample
   readonly withoutGuards: Sample
   readonly gatesOnly: Sample
+  readonly destructiveOnly: Sample
   readonly oneGuard: Sample
   readonly tenGuards: Sample
 }
@@ -33,6 +34,7 @@ export async function measurePipeline(count: number): Promise<PipelineSamples> {
     bare: without,
     withoutGuards,
     gatesOnly: await one({}, count),
+    destructiveOnly: await one({ ...NO_GATES, destructive: { action: 'deny' } }, count),
     oneGuard: await one({ ...NO_GATES, guard: [{ scriptBody: ALLOW, trigger: 'command' }] }, count),
     tenGuards: await one({ ...NO_GATES, guard: Array.from({ length: 10 }, (_, at) => ({ name: `g${at}`, scriptBody: `${ALLOW} // ${at}`, trigger: 'command' })) }, count),
   }

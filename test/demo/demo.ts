@@ -9,6 +9,8 @@ import { lastToolResult } from '../support/model/model-server.ts'
 import { createWorld } from '../support/host/world.ts'
 import type { Run, World } from '../support/host/world.ts'
 
+// A folder that does not exist: the demo itself must be harmless if it ever fails.
+const HOME = 'rm -rf ~/folder-that-the-demo-made-up'
 const DANGEROUS = 'rm -rf build'
 const HARMLESS = 'ls build > listing.txt && cat listing.txt'
 const REASON = 'Deleting folders is for the human. Move what is in the way to trash/ instead.'
@@ -34,10 +36,11 @@ function checks(world: World, run: Run): readonly (readonly [string, boolean])[]
   const listing = join(world.workspace, 'listing.txt')
   return [
     ['dsh ended well', run.code === 0],
+    ['the default gate refused to delete in the home folder, and said what passes', /core.filesystem\/delete-outside[^]*What passes/.test(lastToolResult(run.requests[1]))],
     ['the refused command did not run: build/app.js is still there', existsSync(join(world.workspace, 'build', 'app.js'))],
-    ['the model read the reason', lastToolResult(run.requests[1]).includes(REASON)],
+    ['the model read the reason', lastToolResult(run.requests[2]).includes(REASON)],
     ['the allowed command ran: listing.txt was written', existsSync(listing) && readFileSync(listing, 'utf8') === 'app.js\n'],
-    ['the model read its output', lastToolResult(run.requests[2]).includes('app.js')],
+    ['the model read its output', lastToolResult(run.requests[3]).includes('app.js')],
   ]
 }
 
@@ -46,7 +49,7 @@ async function demo(): Promise<boolean> {
     files: { 'build/app.js': 'console.log(1)\n' },
     guards: { 'no-delete.js': GUARD },
     config: CONFIG,
-    script: [bash(DANGEROUS), bash(HARMLESS), say('I left the folder alone.')],
+    script: [bash(HOME), bash(DANGEROUS), bash(HARMLESS), say('I left the folder alone.')],
   })
   try {
     print(
@@ -55,9 +58,10 @@ async function demo(): Promise<boolean> {
       'The profile\'s cordis.patch.yml:', indent(readFileSync(join(world.home.profileDir('headless'), 'cordis.patch.yml'), 'utf8')), '',
     )
     const run = await world.run({ prompt: 'clean up' })
-    const [, second, third] = run.requests
+    const [, first, second, third] = run.requests
+    print('Before any guard, by the gate that is on by default, the model asked for:', indent(HOME), 'and read back:', indent(lastToolResult(first)), '')
     print(
-      'The model asked for:', indent(DANGEROUS),
+      'Then it asked for:', indent(DANGEROUS),
       'and read back:', indent(lastToolResult(second)), '',
       'Then it asked for:', indent(HARMLESS),
       'and read back:', indent(lastToolResult(third)), '',

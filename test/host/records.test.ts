@@ -127,9 +127,9 @@ describe('the line at load', () => {
   it('says that all is fine, without anything else', async () => {
     const world = await testWorld({ config: { guard: [{ scriptBody: 'return', trigger: 'command' }] }, script: [bash('echo'), call('guard_status', {}), say('over')] })
     const run = await world.run()
-    expect(run.stderr).toMatch(/shooty info: shooty \d+\.\d+\.\d+: 1 guard, 3 gates, points command result; runner ok \(probe refused in \d+ ms\)/)
+    expect(run.stderr).toMatch(/shooty info: shooty \d+\.\d+\.\d+: 1 guard, 4 gates, points command result; runner ok \(probe refused in \d+ ms\)/)
     expect(run.stderr).not.toContain('shooty warn')
-    expect(lastToolResult(run.requests[2])).toMatch(/^Shooty: 1 guard and 3 gates in force\nat load: shooty \d/)
+    expect(lastToolResult(run.requests[2])).toMatch(/^Shooty: 1 guard and 4 gates in force\nat load: shooty \d/)
   })
 
   it('is loud about a broken guard and names that are taken, and the other names work', async () => {
