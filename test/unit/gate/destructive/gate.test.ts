@@ -23,7 +23,7 @@ rules:
 
 interface Options { readonly config?: object, readonly files?: Readonly<Record<string, MemoryNode>>, readonly local?: Readonly<Record<string, string>>, readonly now?: number }
 
-function gateWith({ config = {}, files = {}, local = {}, now }: Options = {}): { gate: DestructiveGate, said: string[], counts: ReturnType<typeof countingCounters>['counts'], says(command: string, cwd?: string): Promise<string | null> } {
+function gateWith({ config = {}, files = {}, local = {}, now }: Options = {}): { gate: DestructiveGate, said: string[], counts: ReturnType<typeof countingCounters>['counts'], readonly says: (command: string, cwd?: string) => Promise<string | null> } {
   const port = memoryFiles({ '/home/dev/project/package.json': '{}', ...files })
   const clock = scriptedClock()
   if (now !== undefined) clock.time = now
