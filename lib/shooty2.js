@@ -10563,7 +10563,8 @@ async function findingOf$1(parts, command, session) {
         read: text => effects.readText(text, session),
         excepted: finding => isExcepted(finding, settings.destructive.except, session.cwd, home, parts.clock.now()),
         async text(path) {
-            const found = await files.read(session, path, MAX_TEXT$1);
+            // A folder, as `.git` mostly is, cannot be read as a file.
+            const found = await files.read(session, path, MAX_TEXT$1).catch(() => null);
             return found === null ? null : new TextDecoder().decode(found.bytes);
         },
     };

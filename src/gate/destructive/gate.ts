@@ -86,7 +86,8 @@ async function findingOf(parts: Parts, command: CommandView, session: SessionRef
     read: text => effects.readText(text, session),
     excepted: finding => isExcepted(finding, settings.destructive.except, session.cwd, home, parts.clock.now()),
     async text(path) {
-      const found = await files.read(session, path, MAX_TEXT)
+      // A folder, as `.git` mostly is, cannot be read as a file.
+      const found = await files.read(session, path, MAX_TEXT).catch(() => null)
       return found === null ? null : new TextDecoder().decode(found.bytes)
     },
   }
