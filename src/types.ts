@@ -397,6 +397,7 @@ export interface RunEffects {
   capped: boolean
   /** Skills put into the conversation by this run. */
   readonly activated: string[]
+  readonly deactivated: string[]
   /** A one-way call that the host could not carry out. */
   fault: Fault | null
 }
@@ -435,6 +436,7 @@ export interface Verdict {
   readonly continued: { readonly prompt: string, readonly round: number } | null
   /** A skill was put into the conversation. */
   readonly activated: readonly string[]
+  readonly deactivated?: readonly string[]
   /** Set when the cap kept the guard from running or from continuing. */
   readonly capped: boolean
   readonly ms: number
@@ -631,6 +633,8 @@ export interface PendingNotice {
   readonly text: string
   /** Name of the skill; null for a notice. */
   readonly skill: string | null
+  /** Arguments of the skill, where it has any. */
+  readonly args?: string
   /** How often the same text came while it waited. */
   readonly count: number
 }
@@ -640,7 +644,9 @@ export interface NoticeQueue {
   /** @param call the call that it is about; absent: about none. */
   add(guard: string, text: string, call?: string): void
   /** @returns false when there was no room. */
-  addSkill(guard: string, skill: string, text: string): boolean
+  addSkill(guard: string, skill: string, text: string, args?: string): boolean
+  /** Takes out what waits of a skill. @returns whether there was any. */
+  dropSkill(skill: string): boolean
   /** What waits, in order. @param which told the calls that one is about, merged ones together; absent: everything. */
   take(which?: (calls: ReadonlySet<string>) => boolean): readonly PendingNotice[]
   /** Only the notices: for channels that are too narrow for a skill. */

@@ -65,10 +65,17 @@ declare namespace Vance {
     /** START only. The system prompt of every request of this turn is exactly this text. The last call wins. */
     setTurnPrompt(text: string): void
     /**
-     * Puts a skill's instructions into the conversation, once per session and arguments.
-     * @returns false when there is no such skill.
+     * Puts a skill's instructions into the conversation and keeps them there: after the host has compacted the
+     * conversation they come again with the next request. A second call with the same arguments adds nothing.
+     * @returns whether the skill is active now; false when there is no such skill.
      */
     activateSkill(name: string, args?: string): boolean
+    /**
+     * Ends a skill that a guard has activated, whatever its arguments: it is not brought back any more, and the model
+     * is told that its instructions no longer apply.
+     * @returns whether it was active.
+     */
+    deactivateSkill(name: string): boolean
     /** Queues a text that the model reads with its next request at the latest. */
     notice(text: string): void
 
@@ -229,7 +236,7 @@ declare namespace Vance {
 
   interface Process {
     /** A line for the human, never for the model. Rate-limited. */
-    notify(text: string, level?: 'info' | 'warn' | 'error'): void
+    notify(text: string, level?: 'info' | 'warn' | 'warning' | 'error' | (string & {})): void
     /** A line for the human about work under way. Rate-limited together with `notify`. */
     progress(text: string): void
     /**

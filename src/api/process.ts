@@ -54,7 +54,8 @@ function createVoice(human: HumanPort, clock: Clock): (run: RunContext, level: L
 
 function levelOf(value: JsonValue | undefined): Level {
   if (value === undefined || value === null) return 'info'
-  const level = LEVELS.find(known => known === value)
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value
+  const level = word === 'warning' ? 'warn' : LEVELS.find(known => known === word)
   if (level === undefined) throw badArgument('process.notify', 'level', 'info, warn or error')
   return level
 }

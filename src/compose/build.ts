@@ -6,7 +6,8 @@ import type { StatusParts } from '../surface/status.ts'
 import { auditPath, openAudit } from '../surface/audit.ts'
 import { reloadText } from '../surface/reload-text.ts'
 import { runnerNotes } from '../surface/runner-notes.ts'
-import type { CommandView, Settings } from '../types.ts'
+import type { CommandView, HumanPort, Settings } from '../types.ts'
+import type { HumanLines } from '../state/human-lines.ts'
 import { claimKept } from '../host/continuity.ts'
 import { findHome } from '../host/home.ts'
 import { createHumanPort } from '../host/ports/human.ts'
@@ -21,9 +22,11 @@ import { createLoadCheck } from './load-check.ts'
 import type { LoadCheck } from './load-check.ts'
 import { createGuardSet } from './guard-set.ts'
 import type { GuardSet } from './guard-set.ts'
+import { BUNDLED_SKILLS } from './package-files.ts'
 import { pointStatuses } from './point-status.ts'
 import { watchScripts } from './reload.ts'
 import { provideService } from '../host/service.ts'
+import { provideSkills } from '../host/skill-provider.ts'
 import { registerStatusTool } from '../host/status-tool.ts'
 import { targetStatus } from './target-status.ts'
 
@@ -38,14 +41,14 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const claim = claimKept(ctx, key => createKept(settings.maxSessions, key === 'shooty' ? home.sessions : `${home.sessions}-${key}`, report))
   const { kept } = claim
   const note = (key: string, text: string): void => { if (kept.notes.put(key, text)) report(text) }
-  const ports = createHostPorts({ ctx, agents: kept.agents, turnLog: kept.turnLog, human, report })
+  const ports = createHostPorts({ ctx, agents: kept.agents, turnLog: kept.turnLog, human: remembering(human, kept.said), report })
   const refused = new WeakSet<CommandView>()
   const guards = createGuardSet({ settings, home, memory: kept, ports, refused })
   const path = auditPath(settings.audit, home.own)
   const audit = path === null ? null : openAudit(path, report)
   let statusTool: string | null = null
   const engine = createEngine({
-    ctx, kept, guards, clock: ports.clock, refused, report, note,
+    ctx, kept, guards, clock: ports.clock, skills: ports.skills, refused, report, note,
     isExempt: tool => tool === statusTool, audit: (decision) => { audit?.record(decision) },
   })
   const check = createLoadCheck({ guards, human, note, statusTool: settings.exposeStatusTool, commandsThere: () => ctx.get('commands') !== undefined })
@@ -57,6 +60,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   openService(ctx, guards, status, note)
   const first = createFirstSession({ settings, files: ports.files, tools: session => ports.tools.list(session).map(tool => tool.name), note })
   kept.agents.onNew((session) => { void first(session) })
+  provideSkills(ctx, BUNDLED_SKILLS, report)
   guards.roster.onChange(() => { engine.mount.reconcile() })
   engine.mount.reconcile()
   check.begin(status, statusTool)
@@ -69,6 +73,16 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
       ports.processes.dispose()
       await Promise.allSettled([guards.pool.dispose(), audit?.dispose(), ports.subagents.dispose(), kept.files.settled()])
       claim.release()
+    },
+  }
+}
+
+/** What guards say to the human of a session is shown by `/guard` as well: not every host shows its standard error stream. */
+function remembering(human: HumanPort, said: HumanLines): HumanPort {
+  return {
+    say(session, level, text) {
+      human.say(session, level, text)
+      if (session !== null) said.add(session.rootSessionId, { time: Date.now(), level, text })
     },
   }
 }
@@ -103,6 +117,7 @@ function openCommand(
     deps: () => ({
       ...status,
       refusals: kept.refusals,
+      said: kept.said,
       forget: (guard) => { texts.forget(guard) },
       reload: of => Promise.resolve(reloadText(texts.reload(of))),
       changed() {

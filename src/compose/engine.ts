@@ -4,8 +4,9 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describeThrown } from '../errors.ts'
 import type { Roster } from '../point/roster.ts'
+import { createSkillKeeper } from '../api/skills.ts'
 import type { PointDeps } from '../point/run.ts'
-import type { Clock, CommandView, DecisionRecord } from '../types.ts'
+import type { Clock, CommandView, DecisionRecord, SkillsPort } from '../types.ts'
 import { createAnchorCheck } from '../host/anchors.ts'
 import type { AnchorCheck } from '../host/anchors.ts'
 import { createFaultReport } from '../point/fault-report.ts'
@@ -32,6 +33,7 @@ export interface EngineParts {
   readonly kept: Kept
   readonly guards: GuardSet
   readonly clock: Clock
+  readonly skills: SkillsPort
   /** Calls that were refused, or put to the human, before they ran. */
   readonly refused: WeakSet<CommandView>
   /** One line for the human. */
@@ -45,7 +47,7 @@ export interface EngineParts {
 }
 
 export function createEngine(parts: EngineParts): Engine {
-  const { ctx, kept, guards, clock, refused, report, note, isExempt, audit } = parts
+  const { ctx, kept, guards, clock, skills, refused, report, note, isExempt, audit } = parts
   const { roster } = guards
   const reentrance = createReentrance()
   const reportFault = createFaultReport(report)
@@ -67,6 +69,7 @@ export function createEngine(parts: EngineParts): Engine {
         return guard
       },
     },
+    evaluated: (outcomes) => { kept.metrics.evaluated(outcomes) },
     enter: (input, body) => reentrance.enter(input.session.sessionId, body),
   }
   const anchors = createAnchorCheck(ctx)
@@ -81,6 +84,7 @@ export function createEngine(parts: EngineParts): Engine {
     begun: (session) => { if (roster.scripted()) kept.turnLog.begin(session) },
     seen, works: point => anchors.missing(point).length === 0,
     needed: point => roster.needed(point), note,
+    restoreSkills: createSkillKeeper(skills, kept.states, report),
   })
   const tools = createToolEvents(ctx, {
     judge, callers, turns, reentrance, clock, report, isExempt, refused,

@@ -2,6 +2,8 @@
 import { createNoticeQueue } from '../notice/queue.ts'
 import { createAgentStates } from '../state/agent-state.ts'
 import type { AgentStates } from '../state/agent-state.ts'
+import { createHumanLines } from '../state/human-lines.ts'
+import type { HumanLines } from '../state/human-lines.ts'
 import { createCounters } from '../state/counters.ts'
 import type { CounterBoard } from '../state/counters.ts'
 import { createMetrics } from '../state/metrics.ts'
@@ -29,6 +31,7 @@ export interface Memory {
   readonly metrics: Metrics
   readonly notes: Notes
   readonly tokens: TokenBook
+  readonly said: HumanLines
   readonly turnLog: TurnLog
   /** A store of its own for each part that remembers something of sessions, by name. */
   storeFor<T extends object>(part: string): (create: () => T) => PerSession<T>
@@ -52,6 +55,7 @@ export function createMemory(maxSessions: number, folder: string | null, report:
     metrics: createMetrics(),
     notes: createNotes(),
     tokens: createTokenBook(),
+    said: createHumanLines(),
     turnLog: createTurnLog(registry.store(emptyTurn)),
     storeFor: <T extends object>(part: string) => (create: () => T) => {
       const known = stores.get(part) as PerSession<T> | undefined

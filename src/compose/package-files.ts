@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const LIB = fileURLToPath(new URL('.', import.meta.url))
 export const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 export const BUNDLED_GUARDS = join(PACKAGE, 'guards')
+export const BUNDLED_SKILLS = join(PACKAGE, 'skills')
 export const SYNTAX_CHILD = join(LIB, 'syntax-child.js')
 
 export function packageVersion(): string {

@@ -14,7 +14,7 @@ import type { Callers } from './callers.ts'
 import { signalOf } from './exec-shape.ts'
 import { off } from './listeners.ts'
 import type { Questions } from './questions.ts'
-import { foldQuestion, refusedResult, speaking } from './tool-decisions.ts'
+import { denialOf, foldQuestion, refusedResult, speaking } from './tool-decisions.ts'
 import type { TurnBook } from './turns.ts'
 
 export interface CommandEventParts {
@@ -61,7 +61,7 @@ export function mountCommandEvents(ctx: Context, parts: CommandEventParts): (() 
     // The reason of an inner call is read by a program, which may well swallow it.
     call.inReason = exec.parent === undefined ? calls.queueOf(exec)?.takeNotices(about => about.has(call.key)) ?? [] : []
     call.reason = withNotices(call.reason, call.inReason)
-    return { kind: 'deny', reason: call.reason }
+    return denialOf(call.reason)
   }
 
   const preExecute = async (exec: ToolExecution, next: () => Promise<PreToolDecision>): Promise<PreToolDecision> => {

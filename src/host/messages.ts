@@ -3,8 +3,9 @@
  * version takes: an id, our own source kind, JSON only.
  */
 import type { UserMessage } from '@deepseek-ai/dsh-session'
-import { FOLLOW_UP_PREFIX, noticeText, summaryOf } from '../notice/words.ts'
+import { FOLLOW_UP_PREFIX, noticeText, skillKey, summaryOf } from '../notice/words.ts'
 import type { PendingNotice } from '../types.ts'
+import type { MessageShape } from './shapes.ts'
 
 export const SOURCE_KIND = 'shooty'
 
@@ -25,7 +26,13 @@ export function noticeMessage(id: string, notice: PendingNotice): UserMessage {
   const text = noticeText(notice)
   return notice.skill === null
     ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf(`${notice.guard}: ${notice.text}`), guard: notice.guard })
-    : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard })
+    : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard, ...notice.args === undefined ? {} : { args: notice.args } })
+}
+
+/** Which skills' instructions are among these messages, by `skillKey`. */
+export function skillsIn(messages: readonly MessageShape[]): ReadonlySet<string> {
+  return new Set(messages.flatMap(({ source }) =>
+    isOurs(source) && typeof source?.skill === 'string' ? [skillKey(source.skill, typeof source.args === 'string' ? source.args : '')] : []))
 }
 
 export function followUpMessage(id: string, message: { readonly text: string, readonly guard: string, readonly round: number }): UserMessage {

@@ -11,7 +11,7 @@ export interface MessageShape {
   readonly id?: string
   readonly role: string
   readonly content: readonly { readonly type: string, readonly text?: string }[]
-  readonly source?: { readonly kind?: string, readonly plugin?: string, readonly guard?: unknown, readonly round?: unknown }
+  readonly source?: { readonly kind?: string, readonly plugin?: string, readonly guard?: unknown, readonly round?: unknown, readonly skill?: unknown, readonly args?: unknown }
 }
 
 interface HeaderShape {
@@ -112,10 +112,14 @@ function inboxOf(agent: Agent): InboxShape {
   return (agent as { readonly inbox?: InboxShape }).inbox ?? {}
 }
 
-/** Ids of the messages that the host keeps for a later step; empty where it does not say. */
-export function pendingIds(agent: Agent): readonly (string | undefined)[] {
+/** The messages that the host keeps for a later step; empty where it does not say. */
+export function pendingMessages(agent: Agent): readonly MessageShape[] {
   const { nextStep, nextTurn } = inboxOf(agent)
-  return [...nextStep ?? [], ...nextTurn ?? []].map(message => message.id)
+  return [...nextStep ?? [], ...nextTurn ?? []]
+}
+
+export function pendingIds(agent: Agent): readonly (string | undefined)[] {
+  return pendingMessages(agent).map(message => message.id)
 }
 
 /** Takes a message out of what waits for a later step; the host tells of it as discarded. */

@@ -79,6 +79,12 @@ function replaced(decision: PostToolDecision, result: Readonly<ToolExecutionResu
   return { kind: 'accept', content: [words, ...(decision.content ?? result.content).filter(block => block.type !== 'text')] }
 }
 
+/** A refusal by a guard. Hosts that take `info` tell other plugins by it what the refusal was; the others pass over it. */
+export function denialOf(reason: string): PreToolDecision {
+  const info = { name: 'guard', code: 'denied_by_guard', reason }
+  return { kind: 'deny', reason, ...{ info } }
+}
+
 /** The refusal as a result, where a decision comes too late to keep the call from being dispatched. */
 export function refusedResult(reason: string): ToolExecutionResult {
   return { isError: true, error: { message: reason }, content: [{ type: 'text', text: `Error: ${reason}` }] }

@@ -35,6 +35,8 @@ export interface TurnParts {
   readonly delivery: Delivery
   /** Whether START, and STOP or TERMINATE, have guards. */
   needed(point: 'start' | 'stop' | 'terminate'): boolean
+  /** Brings active skills back of which nothing is among these, see `skillsIn`. */
+  restoreSkills(session: SessionRef, there: ReadonlySet<string>): Promise<void>
   /** A real user turn has begun. */
   begun(session: SessionRef): void
   report(text: string): void

@@ -4,7 +4,8 @@ import type { Agent, PreStepDecision } from '@deepseek-ai/dsh-agent'
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import { stepHappens } from '../point/turn-rules.ts'
 import { off } from './listeners.ts'
-import { messagesOf, pendingIds } from './shapes.ts'
+import { skillsIn } from './messages.ts'
+import { messagesOf, pendingIds, pendingMessages } from './shapes.ts'
 import type { MessageShape } from './shapes.ts'
 import type { TurnBegin } from './turn-begin.ts'
 import { unlessAborted } from './turn-memory.ts'
@@ -22,6 +23,15 @@ export function mountTurnSteps(ctx: Context, desk: TurnDesk, begin: TurnBegin): 
     return wanted !== before
   }
 
+  /** A skill is active until it is ended: what a compaction took out of the history comes in again. */
+  const restoreSkills = async (agent: Agent, step: readonly MessageShape[], signal: AbortSignal): Promise<void> => {
+    const history = desk.stateOf(agent).activated.size === 0 ? [] : messagesOf(agent)
+    // Nothing is known of the history, or there is none to keep.
+    if (history.length === 0) return
+    const there = skillsIn([...history, ...step, ...pendingMessages(agent)])
+    await unlessAborted(desk.restoreSkills(desk.agents.see(agent), there), signal)
+  }
+
   const preStep = async (
     payload: { agent: Agent, messages: UserMessage[], step: number, signal: AbortSignal }, next: () => Promise<PreStepDecision>,
   ): Promise<PreStepDecision> => {
@@ -35,6 +45,7 @@ export function mountTurnSteps(ctx: Context, desk: TurnDesk, begin: TurnBegin): 
     const queue = desk.stateOf(agent).notices
     desk.delivery.confirm(agent, { ...sightings(agent), step: decision.messages }, queue)
     if (!stepHappens({ messages: decision.messages.length, step: payload.step, ending: turn.ending, concluded: turn.concluded })) return decision
+    await restoreSkills(agent, decision.messages, signal)
     const extra = desk.delivery.take(agent, queue, 'step')
     Object.assign(turn, { concluded: false, ending: false, finish: null })
     return inSeries(extra.length === 0 ? decision : { ...decision, messages: [...decision.messages, ...extra] }, promptChanged(agent, turn))

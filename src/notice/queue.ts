@@ -74,7 +74,14 @@ export function createNoticeQueue(counters: Counters, changed: () => void, initi
       if (call !== undefined) about.set(notice, new Set([call]))
       put(notice)
     },
-    addSkill: (guard, skill, text) => put({ guard, text, skill, count: 1 }),
+    addSkill: (guard, skill, text, args = '') => put({ guard, text, skill, count: 1, ...args === '' ? {} : { args } }),
+    dropSkill(skill) {
+      const rest = waiting.filter(notice => notice.skill !== skill)
+      if (rest.length === waiting.length) return false
+      waiting = rest
+      changed()
+      return true
+    },
     take: (which = () => true) => handOut(notice => which(callsOf(notice))),
     takeNotices: (which = () => true) => handOut(notice => notice.skill === null && which(callsOf(notice))),
     dropCall(call) {

@@ -109,6 +109,16 @@ export function followUpText(guard: string, prompt: string): string {
   return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON)}\n\n${notTheUsers(guard)}`
 }
 
+/** What names an active skill: its name and its arguments. */
+export function skillKey(name: string, args: string): string {
+  return JSON.stringify([name, args])
+}
+
+/** A skill that a guard ended; what it said stands in the conversation still. */
+export function skillEndedText(name: string): string {
+  return `The skill "${name}" is no longer active: its instructions no longer apply.`
+}
+
 /** A skill's instructions, put into the conversation by a guard. */
 export function skillText(skill: { readonly name: string, readonly text: string }, args: string): string {
   const head = `The skill "${skill.name}" has been activated for this conversation. Follow its instructions.`

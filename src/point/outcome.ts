@@ -27,7 +27,7 @@ function plainOutcome(verdict: Verdict): Exclude<Outcome, 'observed'> {
   if (verdict.fault !== null) return 'script_error'
   if (find(verdict, 'deny') !== undefined) return 'denied'
   if (find(verdict, 'ask') !== undefined) return 'asked'
-  if (verdict.continued !== null || verdict.activated.length > 0 || verdict.actions.length > 0) return 'fired'
+  if (verdict.continued !== null || verdict.activated.length > 0 || (verdict.deactivated ?? []).length > 0 || verdict.actions.length > 0) return 'fired'
   return verdict.capped ? 'capped' : 'passed'
 }
 
@@ -39,6 +39,7 @@ function reasonOf(verdict: Verdict, outcome: Outcome, guard: string): string | n
   const first = find(verdict, 'ask') ?? verdict.actions[0]
   if (first !== undefined) return textOf(first)
   if (verdict.activated.length > 0) return `activated ${verdict.activated.join(', ')}`
+  if (verdict.deactivated !== undefined && verdict.deactivated.length > 0) return `deactivated ${verdict.deactivated.join(', ')}`
   return outcome === 'capped' ? 'the cap of follow-up rounds is reached' : null
 }
 

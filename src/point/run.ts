@@ -4,7 +4,7 @@
  */
 import { maskSecrets, oneLine } from '../base/text.ts'
 import { describeThrown } from '../errors.ts'
-import type { AskEnd, Clock, CommandView, DecisionRecord, Fault, Mode, PointGuard, PointInput, Position, SessionRef, Verdict } from '../types.ts'
+import type { AskEnd, Clock, CommandView, DecisionRecord, Fault, Mode, Outcome, PointGuard, PointInput, Position, SessionRef, Verdict } from '../types.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Judged } from './outcome.ts'
 
@@ -24,6 +24,8 @@ export interface PointDeps {
   record(decision: DecisionRecord, position: Position | null): void
   /** Absent: no call is ever let through. */
   readonly refusals?: RefusedCalls
+  /** One event at one Point is over: what the guards came to that ran for it, gates apart. Absent: nobody counts. */
+  evaluated?(outcomes: readonly Outcome[]): void
   /** Wraps the evaluation, so that what it causes can be told from the agent's own work. */
   enter<T>(input: PointInput, body: () => Promise<T>): Promise<T>
 }
@@ -49,27 +51,33 @@ export async function runGuards(
   signal: AbortSignal,
   stopAfter: (judged: Judged) => boolean,
 ): Promise<PointRun> {
+  const outcomes: Outcome[] = []
   const judged: Judged[] = []
   const asking: DecisionRecord[] = []
   const settle = (ended: AskEnd): void => {
     for (const decision of asking.splice(0)) keep(deps, { ...decision, ended }, null)
   }
+  const over = (cancelled: boolean): PointRun => {
+    if (outcomes.length > 0) safely(() => { deps.evaluated?.(outcomes) })
+    return { judged, cancelled, settle }
+  }
   for (const guard of guards) {
-    if (signal.aborted) return { judged, cancelled: true, settle }
+    if (signal.aborted) return over(true)
     const input = typeof inputOf === 'function' ? inputOf() : inputOf
     const mode = deps.modeOf(input, guard)
     if (mode === 'off' || !guard.points.includes(input.point)) continue
     const verdict = await judgeOne(deps, guard, mode, input, signal)
     if (verdict === null) continue
-    if (verdict.cancelled || signal.aborted) return { judged, cancelled: true, settle }
+    if (verdict.cancelled || signal.aborted) return over(true)
     const decision = decisionOf(deps, guard, mode, input, verdict)
+    if (guard.kind === 'script') outcomes.push(decision.outcome)
     if (decision.outcome === 'asked') asking.push(decision)
     else keep(deps, decision, verdict.fault?.position ?? null)
     const one = { guard, mode, verdict }
     judged.push(one)
     if (stopAfter(one)) break
   }
-  return { judged, cancelled: false, settle }
+  return over(false)
 }
 
 /** @returns null when the guard does not apply. */
@@ -117,8 +125,12 @@ function decisionOf(deps: PointDeps, guard: PointGuard, mode: Mode, input: Point
 }
 
 function keep(deps: PointDeps, decision: DecisionRecord, position: Position | null): void {
+  safely(() => { deps.record(decision, position) })
+}
+
+function safely(body: () => void): void {
   try {
-    deps.record(decision, position)
+    body()
   } catch {
     // Nothing to do here that could not throw again: the verdict must go on.
   }

@@ -62,7 +62,7 @@ export function createScriptGuard(settings: GuardSettings, deps: ScriptGuardDeps
 async function runScript(
   settings: GuardSettings, text: Extract<GuardText, { state: 'loaded' }>, input: PointInput, context: JudgeContext, deps: ScriptGuardDeps,
 ): Promise<Verdict> {
-  const effects: RunEffects = { continued: null, capped: false, activated: [], fault: null }
+  const effects: RunEffects = { continued: null, capped: false, activated: [], deactivated: [], fault: null }
   const run: RunContext = {
     guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
     signal: context.signal, observe: context.mode === 'observe', effects,
@@ -94,6 +94,7 @@ async function runScript(
     cancelled: report.cancelled,
     continued: effects.continued,
     activated: effects.activated,
+    deactivated: effects.deactivated,
     capped: effects.capped,
     ms: report.ms,
     hash: text.hash,

@@ -14,6 +14,7 @@ const ALLOWED = {
   continueWith: ['stop', 'terminate'],
   setTurnPrompt: ['start'],
   activateSkill: null,
+  deactivateSkill: null,
   notice: null,
 } as const satisfies Record<string, readonly Point[] | null>
 
@@ -37,6 +38,8 @@ export function createActions({ input, channel, expose }: FacadeKit): Record<Act
       channel.call('guard.continueWith', [textOf('the prompt of continueWith', prompt)]) === true),
     activateSkill: action('activateSkill', (name, args) =>
       channel.call('guard.activateSkill', [textOf('the name of activateSkill', name, MAX_SKILL_NAME), optionalTextOf('the arguments of activateSkill', args)]) === true),
+    deactivateSkill: action('deactivateSkill', name =>
+      channel.call('guard.deactivateSkill', [textOf('the name of deactivateSkill', name, MAX_SKILL_NAME)]) === true),
   }
 }
 

@@ -72,7 +72,8 @@ function assertAllowed(allowed: boolean, what: string): void {
 }
 
 function levelOf(level: unknown): JsonValue {
-  const name = optionalTextOf('the level', level, MAX_NAME)
+  const given = optionalTextOf('the level', level, MAX_NAME)?.trim().toLowerCase() ?? null
+  const name = given === 'warning' ? 'warn' : given
   if (name !== null && !LEVELS.includes(name)) throw new GuardError('BAD_ARGUMENT', `the level must be one of ${LEVELS.join(', ')}`)
   return name
 }

@@ -27,9 +27,11 @@ export interface AgentState {
   /** `sessionValues`; only the root's is used. */
   readonly shared: Scratch
   readonly notices: NoticeQueue
-  /** Skills put into the conversation by guards. */
+  /** Skills put into the conversation by guards, by `skillKey`. */
   readonly activated: ReadonlySet<string>
   markActivated(key: string): void
+  /** @returns whether it was there. */
+  unmarkActivated(key: string): boolean
   readonly toggles: ReadonlyMap<string, Mode>
   /** null: back to what the configuration says. */
   toggle(name: string, mode: Mode | null): Promise<void>
@@ -140,6 +142,11 @@ function createAgentState(session: SessionRef, deps: AgentStateDeps, asked: Aske
     markActivated(key) {
       activated.add(key)
       void save()
+    },
+    unmarkActivated(key) {
+      const was = activated.delete(key)
+      if (was) void save()
+      return was
     },
     toggles,
     toggle(name, mode) {

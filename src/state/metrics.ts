@@ -23,7 +23,13 @@ export interface GuardMetrics {
 export interface Metrics extends DecisionSink {
   /** @param position of the fault, where the decision is one. */
   record(decision: DecisionRecord, position?: Position | null): void
+  /**
+   * Counts one event at one Point: each outcome that its guards came to once, and `passed` when one of them ran and
+   * none acted or failed.
+   */
+  evaluated(outcomes: readonly Outcome[]): void
   of(guard: string): GuardMetrics
+  /** Of events, see `evaluated`. */
   totals(): Readonly<Record<Outcome, number>>
   /**
    * The latest last.
@@ -65,7 +71,6 @@ export function createMetrics(): Metrics {
       const entry = entryOf(decision.guard)
       entry.runs += 1
       entry.outcomes[decision.outcome] += 1
-      totals[decision.outcome] += 1
       // At the cap nothing ran, so its zero would only flatter the percentiles.
       if (decision.outcome !== 'capped') {
         entry.times[entry.next] = decision.ms
@@ -77,6 +82,12 @@ export function createMetrics(): Metrics {
       const place = hasActed(decision) ? acted : quiet
       place.push({ number: number += 1, decision })
       if (place.length > MAX_RECENT) place.shift()
+    },
+    evaluated(outcomes) {
+      const others = new Set(outcomes.filter(outcome => outcome !== 'passed'))
+      for (const outcome of others) totals[outcome] += 1
+      // At its cap a guard has not run: it neither acted nor failed.
+      if (outcomes.includes('passed') && [...others].every(outcome => outcome === 'capped')) totals.passed += 1
     },
     of(guard) {
       const entry = entries.get(guard)

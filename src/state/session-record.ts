@@ -99,5 +99,5 @@ function readToggles(raw: JsonValue): Kept<Record<string, Mode>> {
 function readPending(value: JsonValue): PendingNotice | null {
   if (!isJsonObject(value) || typeof value.text !== 'string' || typeof value.guard !== 'string') return null
   const count = typeof value.count === 'number' && Number.isSafeInteger(value.count) && value.count > 0 ? value.count : 1
-  return { guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count }
+  return { guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count, ...typeof value.args === 'string' ? { args: value.args } : {} }
 }

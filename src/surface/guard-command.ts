@@ -16,7 +16,7 @@ import type { GuardCommandDeps, GuardReply, Verb } from './guard-verb.ts'
 const USAGE: Readonly<Record<string, string>> = {
   script: 'script <path>: make a script the runtime guard of this session',
   inline: 'inline <code>: make code the runtime guard of this session',
-  get: 'get: show the runtime guard',
+  get: 'get: show the runtime guard, and the configured ones with their Points',
   clear: 'clear: remove the runtime guard',
   status: 'status [session] [set <key> <value> | del <key> | clear]: show or change the scratch of the guards',
   list: 'list: show every guard and gate, and whether it is on',
@@ -52,10 +52,18 @@ export async function runGuardCommand(line: string, session: SessionRef, deps: G
   const verb = VERBS.get(name)
   if (verb === undefined) return unknownVerb(word)
   try {
-    return await verb(rest, session, deps)
+    return withSaid(await verb(rest, session, deps), name, session, deps)
   } catch (error) {
     return { ok: false, text: `/guard ${name} failed: ${describeThrown(error)}` }
   }
+}
+
+/** What guards said to the human stands below the answer: once below any, and always below `log`. */
+function withSaid(reply: GuardReply, verb: string, { rootSessionId }: SessionRef, { said }: GuardCommandDeps): GuardReply {
+  const lines = verb === 'log' ? said.all(rootSessionId) : said.unseen(rootSessionId)
+  if (lines.length === 0) return reply
+  const shown = lines.map(({ time, level, text }) => `  ${new Date(time).toLocaleTimeString('en-GB')} ${level}: ${text}`)
+  return { ...reply, text: [reply.text, 'guards said to you:', ...shown].join('\n') }
 }
 
 /** For the verbs that take nothing: words behind them are a mistake and not to be passed over. */

@@ -41,7 +41,7 @@ export async function setRuntimeGuard(kind: RuntimeGuard['kind'], rest: string, 
 export function showRuntimeGuard(session: SessionRef, deps: GuardCommandDeps): GuardReply {
   const guard = deps.states.rootOf(session).runtimeGuard
   const code = guard?.kind === 'inline' ? [cut(guard.body, MAX_SHOWN)] : []
-  return { ok: true, text: [...describe(session, deps), ...code].join('\n') }
+  return { ok: true, text: [...describe(session, deps), ...code, ...configured(session, deps)].join('\n') }
 }
 
 export async function clearRuntimeGuard(session: SessionRef, deps: GuardCommandDeps): Promise<GuardReply> {
@@ -51,6 +51,17 @@ export async function clearRuntimeGuard(session: SessionRef, deps: GuardCommandD
   await root.setRuntimeGuard(null)
   deps.changed()
   return { ok: true, text: [`the runtime guard is gone: it was ${before.kind === 'inline' ? 'inline code' : `script ${before.script}`}`, ...describe(session, deps)].join('\n') }
+}
+
+/** The guards of the configuration, as they are in this session, with the Points at which each runs. */
+function configured(session: SessionRef, deps: GuardCommandDeps): string[] {
+  const guards = deps.guards(session).filter(({ settings }) => settings.name !== RUNTIME_GUARD)
+  if (guards.length === 0) return []
+  return ['configured guards:', ...guards.map(({ settings, guard }) => {
+    const points = deps.points(session).filter(status => settings.points.includes(status.point) && !status.active && status.detail.startsWith('not active'))
+    const idle = points.length === 0 ? '' : `; not active at ${points.map(status => status.point).join(', ')}`
+    return `  ${settings.name}: ${settings.points.join(' and ')}, ${deps.states.modeOf(session, settings.name, guard.mode)}, ${stateOf(deps.texts.textOf(settings, session))}${idle}`
+  })]
 }
 
 /** What is set now, what state it is in, and what keeps it from having an effect. */

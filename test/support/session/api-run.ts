@@ -18,7 +18,7 @@ export function guardSettings(overrides: Partial<GuardSettings> = {}): GuardSett
 export function runContext(overrides: Partial<RunContext> = {}): RunContext {
   return {
     guard: guardSettings(), point: 'stop', session: SESSION, command: null, hasAgent: true, signal: new AbortController().signal, observe: false,
-    effects: { continued: null, capped: false, activated: [], fault: null },
+    effects: { continued: null, capped: false, activated: [], deactivated: [], fault: null },
     ...overrides,
   }
 }

@@ -4,6 +4,7 @@ import type { GuardTextStore } from '../../../src/guard/texts.ts'
 import { runtimeGuardSettings } from '../../../src/point/runtime-guard.ts'
 import { createRefusedCalls } from '../../../src/state/refused-calls.ts'
 import type { RefusedCallBook, RefusedCallList } from '../../../src/state/refused-calls.ts'
+import { createHumanLines } from '../../../src/state/human-lines.ts'
 import { createMetrics } from '../../../src/state/metrics.ts'
 import { runGuardCommand } from '../../../src/surface/guard-command.ts'
 import type { GuardCommandDeps, GuardReply } from '../../../src/surface/guard-verb.ts'
@@ -57,6 +58,7 @@ export function commandWorld(options: CommandWorldOptions = {}): CommandWorld {
     gates: () => options.gates ?? [],
     points: () => options.points ?? [],
     notes: () => [],
+    said: createHumanLines(),
     forget: guard => { texts.forget(guard) },
     reload: of => Promise.resolve(reloadText(texts.reload(of))),
     changed: () => { changes += 1 },

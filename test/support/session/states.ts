@@ -11,7 +11,7 @@ import type { SessionRegistry } from '../../../src/state/per-session.ts'
 import type { SessionFiles } from '../../../src/state/session-file.ts'
 import { EMPTY_RECORD } from '../../../src/state/session-record.ts'
 import type { SessionRecord } from '../../../src/state/session-record.ts'
-import type { DecisionRecord, Mode, PointGuard, PointInput, Position, SessionRef, Verdict } from '../../../src/types.ts'
+import type { DecisionRecord, Mode, Outcome, PointGuard, PointInput, Position, SessionRef, Verdict } from '../../../src/types.ts'
 
 export function session(id = 's1', overrides: Partial<SessionRef> = {}): SessionRef {
   return { sessionId: id, agentId: `agent-${id}`, rootSessionId: id, cwd: '/workspace', isSubagent: false, ...overrides }
@@ -91,10 +91,13 @@ export interface RecordedDecision {
 }
 
 /** Points without a host: modes by guard name, records in a list, a clock that stands still. */
-export function pointDeps(modes: Readonly<Record<string, Mode>> = {}): PointDeps & { readonly records: RecordedDecision[] } {
+export function pointDeps(modes: Readonly<Record<string, Mode>> = {}): PointDeps & { readonly records: RecordedDecision[], readonly evaluations: (readonly Outcome[])[] } {
   const records: RecordedDecision[] = []
+  const evaluations: (readonly Outcome[])[] = []
   return {
     records,
+    evaluations,
+    evaluated: (outcomes) => { evaluations.push(outcomes) },
     clock: { now: () => 1_000 },
     modeOf: (_input, guard) => modes[guard.name] ?? guard.mode,
     record: (decision, position) => { records.push({ decision, position }) },

@@ -29,7 +29,7 @@ describe('activateSkill', () => {
     const { call, waiting } = mounted()
     const run = runContext({ session: session() })
     expect(await call(['deploy', 'to staging'], run)).toBe(true)
-    expect(waiting()).toEqual([{ guard: 'g', skill: 'deploy', count: 1, text: expect.stringMatching(/^The skill "deploy" has been activated.*\n\nArguments: to staging\n\nBODY$/) }])
+    expect(waiting()).toEqual([{ guard: 'g', skill: 'deploy', args: 'to staging', count: 1, text: expect.stringMatching(/^The skill "deploy" has been activated.*\n\nArguments: to staging\n\nBODY$/) }])
     expect(run.effects.activated).toEqual(['deploy'])
   })
 

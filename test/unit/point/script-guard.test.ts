@@ -145,7 +145,7 @@ describe('a run', () => {
       during: async (job) => { await job.host.call('go', [], job.signal) },
     })
     expect(await guard.judge(pointInput(), context())).toEqual({
-      actions: [{ kind: 'notice', text: 'n' }], fault: null, cancelled: false, continued: { prompt: 'p', round: 1 }, activated: ['s'], capped: true, ms: 9, hash: 'abc',
+      actions: [{ kind: 'notice', text: 'n' }], fault: null, cancelled: false, continued: { prompt: 'p', round: 1 }, activated: ['s'], deactivated: [], capped: true, ms: 9, hash: 'abc',
     })
   })
 

@@ -26,7 +26,7 @@ describe('what a script sees', () => {
   it('is this surface and nothing more', () => {
     const { vance } = createScriptedHost()
     expect(Object.fromEntries(Object.entries(vance).map(([name, part]) => [name, Object.keys(part).sort()]))).toEqual({
-      guard: ['activateSkill', 'ask', 'block', 'command', 'continueWith', 'deny', 'loopValues', 'maxRounds', 'mode', 'naturalStop', 'notice', 'output', 'point', 'replace', 'request', 'result', 'round', 'sessionValues', 'setTurnPrompt', 'task'],
+      guard: ['activateSkill', 'ask', 'block', 'command', 'continueWith', 'deactivateSkill', 'deny', 'loopValues', 'maxRounds', 'mode', 'naturalStop', 'notice', 'output', 'point', 'replace', 'request', 'result', 'round', 'sessionValues', 'setTurnPrompt', 'task'],
       params: ['p'],
       context: ['agentId', 'cwd', 'isSubagent', 'point', 'rootSessionId', 'sessionId'],
       log: ['info', 'warn'],

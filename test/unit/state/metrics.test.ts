@@ -8,13 +8,19 @@ const decision = (overrides: Partial<DecisionRecord> = {}): DecisionRecord => ({
 })
 
 describe('metrics', () => {
-  it('count each evaluation by its outcome, per guard and altogether', () => {
+  it('count each run by its outcome, per guard', () => {
     const metrics = createMetrics()
     for (const outcome of ['passed', 'denied', 'denied', 'capped'] as const) metrics.record(decision({ outcome }))
     metrics.record(decision({ guard: 'h', outcome: 'observed', wouldBe: 'denied' }))
     expect(metrics.of('g')).toMatchObject({ runs: 4, outcomes: { passed: 1, denied: 2, capped: 1, fired: 0, script_error: 0, observed: 0 } })
     expect(metrics.of('h').outcomes.observed).toBe(1)
-    expect(metrics.totals()).toEqual({ fired: 0, denied: 2, asked: 0, passed: 1, script_error: 0, capped: 1, observed: 1 })
+    expect(metrics.totals().denied).toBe(0)
+  })
+
+  it('count events: passed when one guard ran and none acted or failed, every other outcome once', () => {
+    const metrics = createMetrics()
+    for (const outcomes of [['passed', 'passed', 'passed'], ['passed', 'capped'], ['passed', 'denied'], ['fired', 'fired'], ['script_error', 'passed'], ['capped'], ['observed', 'passed']] as const) metrics.evaluated(outcomes)
+    expect(metrics.totals()).toEqual({ fired: 1, denied: 1, asked: 0, passed: 2, script_error: 1, capped: 2, observed: 1 })
   })
 
   it('know nothing of a guard that has not run', () => {

@@ -5,7 +5,7 @@ import { commandWorld } from '../../support/session/guard-command.ts'
 const HELP = `verbs of /guard:
   script <path>: make a script the runtime guard of this session
   inline <code>: make code the runtime guard of this session
-  get: show the runtime guard
+  get: show the runtime guard, and the configured ones with their Points
   clear: remove the runtime guard
   status [session] [set <key> <value> | del <key> | clear]: show or change the scratch of the guards
   list: show every guard and gate, and whether it is on

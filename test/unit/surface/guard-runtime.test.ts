@@ -135,6 +135,20 @@ describe('get and clear', () => {
     ])
   })
 
+  it('show the configured guards as well, with their Points and how they are in this session', async () => {
+    const world = commandWorld({
+      guards: [{ name: 'a', points: ['stop', 'terminate'], source: { kind: 'inline', body: 'return' } }, { name: 'b', points: ['command'], source: { kind: 'inline', body: 'return (' } }],
+      points: [{ point: 'command', active: false, detail: 'not active: this host has no tools/pre-execute' }],
+    })
+    await world.say('observe a')
+    expect((await world.say('get')).text.split('\n')).toEqual([
+      'this session has no runtime guard',
+      'configured guards:',
+      expect.stringMatching(/^ {2}a: stop and terminate, observe, loaded, [0-9a-f]{12}$/),
+      expect.stringMatching(/^ {2}b: command, enforce, BROKEN: .+; not active at command$/),
+    ])
+  })
+
   it('say that a new guard is still switched off', async () => {
     const world = commandWorld()
     await world.say('inline return')
