@@ -1,7 +1,7 @@
-import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, s as summaryOf$1, F as FOLLOW_UP_PREFIX, p as noticeText, q as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, t as foreignDecisionText, u as bothQuestions, U as UNJUDGED_TEXT, v as internalDenialText, w as withNotices, x as askedText, y as lateFeedbackText, z as UNCHANGED, A as createCallEffects, e as createJudge, M as MAX_RECENT, R as RUNTIME_GUARD, B as nearest, C as runtimeGuardSettings, D as MAX_SCRATCH_BYTES, E as compileTools, S as SHELL_GROUP, G as walkFiles, g as isShellTool, H as compileRules, I as plainPattern, J as packageVersion, K as compileGuard, b as createGuardSet, f as configNotes, L as resolveGuardEntry, r as resolveConfig } from './shooty2.js';
-export { N as Config } from './shooty2.js';
+import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, s as summaryOf$1, F as FOLLOW_UP_PREFIX, p as noticeText, q as skillKey, t as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, u as foreignDecisionText, v as bothQuestions, U as UNJUDGED_TEXT, w as internalDenialText, x as withNotices, y as askedText, z as lateFeedbackText, A as UNCHANGED, B as createCallEffects, e as createJudge, C as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, D as nearest, E as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, H as compileTools, S as SHELL_GROUP, I as walkFiles, g as isShellTool, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty2.js';
+export { Q as Config } from './shooty2.js';
 import { dirname, join, isAbsolute, resolve } from 'node:path';
-import { mkdir, open, unlink, stat, rename } from 'node:fs/promises';
+import { mkdir, open, unlink, stat, rename, readFile } from 'node:fs/promises';
 import { d as describeThrown, G as GuardError, a as assertNever } from './shooty.js';
 import { homedir } from 'node:os';
 import { randomUUID, createHash } from 'node:crypto';
@@ -525,6 +525,11 @@ function texts(value) {
 }
 
 const SOURCE_KIND = 'shooty';
+/** The three spellings under which our own messages come back from old and converted sessions. */
+function isOurs(source) {
+    return source?.kind === SOURCE_KIND || source?.kind === `plugin:${SOURCE_KIND}`
+        || (source?.kind === 'plugin' && source.plugin === SOURCE_KIND);
+}
 function userMessage(id, text, source) {
     // The host types know only their own source kinds; any own kind is accepted, kept and resumed.
     return { id, role: 'user', content: [{ type: 'text', text }], source };
@@ -533,7 +538,11 @@ function noticeMessage(id, notice) {
     const text = noticeText(notice);
     return notice.skill === null
         ? userMessage(id, text, { kind: SOURCE_KIND, form: 'notice', summary: summaryOf$1(`${notice.guard}: ${notice.text}`), guard: notice.guard })
-        : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard });
+        : userMessage(id, text, { kind: SOURCE_KIND, form: 'instructions', skill: notice.skill, guard: notice.guard, ...notice.args === undefined ? {} : { args: notice.args } });
+}
+/** Which skills' instructions are among these messages, by `skillKey`. */
+function skillsIn(messages) {
+    return new Set(messages.flatMap(({ source }) => isOurs(source) && typeof source?.skill === 'string' ? [skillKey(source.skill, typeof source.args === 'string' ? source.args : '')] : []));
 }
 function followUpMessage(id, message) {
     return userMessage(id, message.text, {
@@ -605,10 +614,13 @@ function sentSystemPrompt(agent) {
 function inboxOf(agent) {
     return agent.inbox ?? {};
 }
-/** Ids of the messages that the host keeps for a later step; empty where it does not say. */
-function pendingIds(agent) {
+/** The messages that the host keeps for a later step; empty where it does not say. */
+function pendingMessages(agent) {
     const { nextStep, nextTurn } = inboxOf(agent);
-    return [...nextStep ?? [], ...nextTurn ?? []].map(message => message.id);
+    return [...nextStep ?? [], ...nextTurn ?? []];
+}
+function pendingIds(agent) {
+    return pendingMessages(agent).map(message => message.id);
 }
 /** Takes a message out of what waits for a later step; the host tells of it as discarded. */
 function removePending(agent, id) {
@@ -1359,6 +1371,11 @@ function replaced(decision, result, text) {
         return { kind: 'block', feedback: [words, ...decision.feedback.filter(block => block.type !== 'text')] };
     return { kind: 'accept', content: [words, ...(decision.content ?? result.content).filter(block => block.type !== 'text')] };
 }
+/** A refusal by a guard. Hosts that take `info` tell other plugins by it what the refusal was; the others pass over it. */
+function denialOf(reason) {
+    const info = { name: 'guard', code: 'denied_by_guard', reason };
+    return { kind: 'deny', reason, ...{ info } };
+}
 /** The refusal as a result, where a decision comes too late to keep the call from being dispatched. */
 function refusedResult(reason) {
     return { isError: true, error: { message: reason }, content: [{ type: 'text', text: `Error: ${reason}` }] };
@@ -1443,7 +1460,7 @@ function mountCommandEvents(ctx, parts) {
         // The reason of an inner call is read by a program, which may well swallow it.
         call.inReason = exec.parent === undefined ? calls.queueOf(exec)?.takeNotices(about => about.has(call.key)) ?? [] : [];
         call.reason = withNotices(call.reason, call.inReason);
-        return { kind: 'deny', reason: call.reason };
+        return denialOf(call.reason);
     };
     const preExecute = async (exec, next) => {
         const call = calls.of(exec);
@@ -1899,6 +1916,15 @@ function mountTurnSteps(ctx, desk, begin) {
         turn.given = givePrompt(agent, wanted);
         return wanted !== before;
     };
+    /** A skill is active until it is ended: what a compaction took out of the history comes in again. */
+    const restoreSkills = async (agent, step, signal) => {
+        const history = desk.stateOf(agent).activated.size === 0 ? [] : messagesOf(agent);
+        // Nothing is known of the history, or there is none to keep.
+        if (history.length === 0)
+            return;
+        const there = skillsIn([...history, ...step, ...pendingMessages(agent)]);
+        await unlessAborted(desk.restoreSkills(desk.agents.see(agent), there), signal);
+    };
     const preStep = async (payload, next) => {
         const { agent, signal } = payload;
         desk.seen('agent/pre-step', agent);
@@ -1912,6 +1938,7 @@ function mountTurnSteps(ctx, desk, begin) {
         desk.delivery.confirm(agent, { ...sightings(agent), step: decision.messages }, queue);
         if (!stepHappens({ messages: decision.messages.length, step: payload.step, ending: turn.ending, concluded: turn.concluded }))
             return decision;
+        await restoreSkills(agent, decision.messages, signal);
         const extra = desk.delivery.take(agent, queue, 'step');
         Object.assign(turn, { concluded: false, ending: false, finish: null });
         return inSeries(extra.length === 0 ? decision : { ...decision, messages: [...decision.messages, ...extra] }, promptChanged(agent, turn));
@@ -2004,7 +2031,7 @@ function createTurnBook(parts) {
 
 /** The Points of one mount at work: recording, turns, the tool pipeline, and what is registered on the host for them. */
 function createEngine(parts) {
-    const { ctx, kept, guards, clock, refused, report, note, isExempt, audit } = parts;
+    const { ctx, kept, guards, clock, skills, refused, report, note, isExempt, audit } = parts;
     const { roster } = guards;
     const reentrance = createReentrance();
     const reportFault = createFaultReport(report);
@@ -2027,6 +2054,7 @@ function createEngine(parts) {
                 return guard;
             },
         },
+        evaluated: (outcomes) => { kept.metrics.evaluated(outcomes); },
         enter: (input, body) => reentrance.enter(input.session.sessionId, body),
     };
     const anchors = createAnchorCheck(ctx);
@@ -2043,6 +2071,7 @@ function createEngine(parts) {
             kept.turnLog.begin(session); },
         seen, works: point => anchors.missing(point).length === 0,
         needed: point => roster.needed(point), note,
+        restoreSkills: createSkillKeeper(skills, kept.states, report),
     });
     const tools = createToolEvents(ctx, {
         judge, callers, turns, reentrance, clock, report, isExempt, refused,
@@ -2307,7 +2336,7 @@ async function setRuntimeGuard(kind, rest, session, deps) {
 function showRuntimeGuard(session, deps) {
     const guard = deps.states.rootOf(session).runtimeGuard;
     const code = guard?.kind === 'inline' ? [cut(guard.body, MAX_SHOWN$1)] : [];
-    return { ok: true, text: [...describe(session, deps), ...code].join('\n') };
+    return { ok: true, text: [...describe(session, deps), ...code, ...configured(session, deps)].join('\n') };
 }
 async function clearRuntimeGuard(session, deps) {
     const root = deps.states.rootOf(session);
@@ -2317,6 +2346,17 @@ async function clearRuntimeGuard(session, deps) {
     await root.setRuntimeGuard(null);
     deps.changed();
     return { ok: true, text: [`the runtime guard is gone: it was ${before.kind === 'inline' ? 'inline code' : `script ${before.script}`}`, ...describe(session, deps)].join('\n') };
+}
+/** The guards of the configuration, as they are in this session, with the Points at which each runs. */
+function configured(session, deps) {
+    const guards = deps.guards(session).filter(({ settings }) => settings.name !== RUNTIME_GUARD);
+    if (guards.length === 0)
+        return [];
+    return ['configured guards:', ...guards.map(({ settings, guard }) => {
+            const points = deps.points(session).filter(status => settings.points.includes(status.point) && !status.active && status.detail.startsWith('not active'));
+            const idle = points.length === 0 ? '' : `; not active at ${points.map(status => status.point).join(', ')}`;
+            return `  ${settings.name}: ${settings.points.join(' and ')}, ${deps.states.modeOf(session, settings.name, guard.mode)}, ${stateOf(deps.texts.textOf(settings, session))}${idle}`;
+        })];
 }
 /** What is set now, what state it is in, and what keeps it from having an effect. */
 function describe(session, deps) {
@@ -2408,7 +2448,7 @@ function entry(store, key) {
 const USAGE = {
     script: 'script <path>: make a script the runtime guard of this session',
     inline: 'inline <code>: make code the runtime guard of this session',
-    get: 'get: show the runtime guard',
+    get: 'get: show the runtime guard, and the configured ones with their Points',
     clear: 'clear: remove the runtime guard',
     status: 'status [session] [set <key> <value> | del <key> | clear]: show or change the scratch of the guards',
     list: 'list: show every guard and gate, and whether it is on',
@@ -2443,11 +2483,19 @@ async function runGuardCommand(line, session, deps) {
     if (verb === undefined)
         return unknownVerb(word);
     try {
-        return await verb(rest, session, deps);
+        return withSaid(await verb(rest, session, deps), name, session, deps);
     }
     catch (error) {
         return { ok: false, text: `/guard ${name} failed: ${describeThrown(error)}` };
     }
+}
+/** What guards said to the human stands below the answer: once below any, and always below `log`. */
+function withSaid(reply, verb, { rootSessionId }, { said }) {
+    const lines = verb === 'log' ? said.all(rootSessionId) : said.unseen(rootSessionId);
+    if (lines.length === 0)
+        return reply;
+    const shown = lines.map(({ time, level, text }) => `  ${new Date(time).toLocaleTimeString('en-GB')} ${level}: ${text}`);
+    return { ...reply, text: [reply.text, 'guards said to you:', ...shown].join('\n') };
 }
 /** For the verbs that take nothing: words behind them are a mistake and not to be passed over. */
 function alone(answer) {
@@ -3101,6 +3149,40 @@ function sharesRootRealm(ctx) {
 }
 const ISOLATE = Symbol.for('cordis.isolate');
 
+/**
+ * The package's own skills in the host's registry: the manual for an agent that drafts a guard. The human gives it
+ * (`/writing-guards`), or a guard does; it is not in the model's catalog, where it would cost every session its line.
+ */
+/** As the host ranks what packages bring: below the project's and the user's own. */
+const BUNDLED_RANK = 600;
+const PROVIDER = 'shooty';
+const NAME = 'writing-guards';
+const DESCRIPTION = 'How to draft a Shooty guard for the human, and where the human puts it';
+/** @param folder the `skills` folder of the package. The registry may come after this plugin, or not at all. */
+function provideSkills(ctx, folder, report) {
+    const path = join(folder, NAME, 'SKILL.md');
+    const summary = {
+        name: NAME, description: DESCRIPTION, invocation: { modelInvocable: false, userInvocable: true },
+        provider: PROVIDER, source: 'bundled', resourceBase: { kind: 'directory', path: dirname(path) }, path,
+    };
+    const provider = {
+        name: PROVIDER,
+        list: () => Promise.resolve([{ ...summary, rank: BUNDLED_RANK, locator: path }]),
+        get: async () => ({ ...summary, content: withoutFrontmatter(await readFile(path, 'utf8')) }),
+    };
+    ctx.inject(['skills'], (inner) => {
+        try {
+            inner.get('skills')?.registerProvider?.(() => provider);
+        }
+        catch (error) {
+            report(`the skill ${NAME} is not there: ${String(error)}`);
+        }
+    });
+}
+function withoutFrontmatter(text) {
+    return text.replace(/^---\n[^]*?\n---\n/, '');
+}
+
 /** `guard_status action=targets`: what a write to one path would meet, from both gates that protect paths. */
 async function targetStatus(path, session, { critical, locked, tamper }, states) {
     // What refuses now counts: a gate that is off, or only observes, refuses nothing.
@@ -3128,14 +3210,14 @@ function buildShooty(ctx, settings) {
     const { kept } = claim;
     const note = (key, text) => { if (kept.notes.put(key, text))
         report(text); };
-    const ports = createHostPorts({ ctx, agents: kept.agents, turnLog: kept.turnLog, human, report });
+    const ports = createHostPorts({ ctx, agents: kept.agents, turnLog: kept.turnLog, human: remembering(human, kept.said), report });
     const refused = new WeakSet();
     const guards = createGuardSet({ settings, home, memory: kept, ports, refused });
     const path = auditPath(settings.audit, home.own);
     const audit = path === null ? null : openAudit(path, report);
     let statusTool = null;
     const engine = createEngine({
-        ctx, kept, guards, clock: ports.clock, refused, report, note,
+        ctx, kept, guards, clock: ports.clock, skills: ports.skills, refused, report, note,
         isExempt: tool => tool === statusTool, audit: (decision) => { audit?.record(decision); },
     });
     const check = createLoadCheck({ guards, human, note, statusTool: settings.exposeStatusTool, commandsThere: () => ctx.get('commands') !== undefined });
@@ -3147,6 +3229,7 @@ function buildShooty(ctx, settings) {
     openService(ctx, guards, status, note);
     const first = createFirstSession({ settings, files: ports.files, tools: session => ports.tools.list(session).map(tool => tool.name), note });
     kept.agents.onNew((session) => { void first(session); });
+    provideSkills(ctx, BUNDLED_SKILLS, report);
     guards.roster.onChange(() => { engine.mount.reconcile(); });
     engine.mount.reconcile();
     check.begin(status, statusTool);
@@ -3158,6 +3241,16 @@ function buildShooty(ctx, settings) {
             ports.processes.dispose();
             await Promise.allSettled([guards.pool.dispose(), audit?.dispose(), ports.subagents.dispose(), kept.files.settled()]);
             claim.release();
+        },
+    };
+}
+/** What guards say to the human of a session is shown by `/guard` as well: not every host shows its standard error stream. */
+function remembering(human, said) {
+    return {
+        say(session, level, text) {
+            human.say(session, level, text);
+            if (session !== null)
+                said.add(session.rootSessionId, { time: Date.now(), level, text });
         },
     };
 }
@@ -3187,6 +3280,7 @@ function openCommand(ctx, kept, { texts }, { mount }, status, registered) {
         deps: () => ({
             ...status,
             refusals: kept.refusals,
+            said: kept.said,
             forget: (guard) => { texts.forget(guard); },
             reload: of => Promise.resolve(reloadText(texts.reload(of))),
             changed() {

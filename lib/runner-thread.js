@@ -619,6 +619,7 @@ const ALLOWED = {
     continueWith: ['stop', 'terminate'],
     setTurnPrompt: ['start'],
     activateSkill: null,
+    deactivateSkill: null,
     notice: null,
 };
 const MAX_SKILL_NAME = 256;
@@ -636,6 +637,7 @@ function createActions({ input, channel, expose }) {
         notice: action('notice', text => { channel.act({ kind: 'notice', text: textOf('the text of notice', text) }); }),
         continueWith: action('continueWith', prompt => channel.call('guard.continueWith', [textOf('the prompt of continueWith', prompt)]) === true),
         activateSkill: action('activateSkill', (name, args) => channel.call('guard.activateSkill', [textOf('the name of activateSkill', name, MAX_SKILL_NAME), optionalTextOf('the arguments of activateSkill', args)]) === true),
+        deactivateSkill: action('deactivateSkill', name => channel.call('guard.deactivateSkill', [textOf('the name of deactivateSkill', name, MAX_SKILL_NAME)]) === true),
     };
 }
 function assertAllowed$1(name, point) {
@@ -871,7 +873,8 @@ function assertAllowed(allowed, what) {
         throw new GuardError('NOT_ALLOWED', `${what} needs allowTools: true in this guard's configuration; without it the only tool is ${FREE_TOOL}`);
 }
 function levelOf(level) {
-    const name = optionalTextOf('the level', level, MAX_NAME);
+    const given = optionalTextOf('the level', level, MAX_NAME)?.trim().toLowerCase() ?? null;
+    const name = given === 'warning' ? 'warn' : given;
     if (name !== null && !LEVELS.includes(name))
         throw new GuardError('BAD_ARGUMENT', `the level must be one of ${LEVELS.join(', ')}`);
     return name;

@@ -1226,6 +1226,14 @@ function summaryOf(text) {
 function followUpText(guard, prompt) {
     return `${FOLLOW_UP_PREFIX}${cut(prompt, MAX_REASON$1)}\n\n${notTheUsers(guard)}`;
 }
+/** What names an active skill: its name and its arguments. */
+function skillKey(name, args) {
+    return JSON.stringify([name, args]);
+}
+/** A skill that a guard ended; what it said stands in the conversation still. */
+function skillEndedText(name) {
+    return `The skill "${name}" is no longer active: its instructions no longer apply.`;
+}
 /** A skill's instructions, put into the conversation by a guard. */
 function skillText(skill, args) {
     const head = `The skill "${skill.name}" has been activated for this conversation. Follow its instructions.`;
@@ -1248,7 +1256,7 @@ function plainOutcome(verdict) {
         return 'denied';
     if (find$2(verdict, 'ask') !== undefined)
         return 'asked';
-    if (verdict.continued !== null || verdict.activated.length > 0 || verdict.actions.length > 0)
+    if (verdict.continued !== null || verdict.activated.length > 0 || (verdict.deactivated ?? []).length > 0 || verdict.actions.length > 0)
         return 'fired';
     return verdict.capped ? 'capped' : 'passed';
 }
@@ -1265,6 +1273,8 @@ function reasonOf$1(verdict, outcome, guard) {
         return textOf$2(first);
     if (verdict.activated.length > 0)
         return `activated ${verdict.activated.join(', ')}`;
+    if (verdict.deactivated !== undefined && verdict.deactivated.length > 0)
+        return `deactivated ${verdict.deactivated.join(', ')}`;
     return outcome === 'capped' ? 'the cap of follow-up rounds is reached' : null;
 }
 function textOf$2(action) {
@@ -1300,15 +1310,21 @@ const MAX_REASON = 500;
  * @param stopAfter true ends the run after this verdict; the guards behind it are not run.
  */
 async function runGuards(deps, guards, inputOf, signal, stopAfter) {
+    const outcomes = [];
     const judged = [];
     const asking = [];
     const settle = (ended) => {
         for (const decision of asking.splice(0))
             keep(deps, { ...decision, ended }, null);
     };
+    const over = (cancelled) => {
+        if (outcomes.length > 0)
+            safely(() => { deps.evaluated?.(outcomes); });
+        return { judged, cancelled, settle };
+    };
     for (const guard of guards) {
         if (signal.aborted)
-            return { judged, cancelled: true, settle };
+            return over(true);
         const input = typeof inputOf === 'function' ? inputOf() : inputOf;
         const mode = deps.modeOf(input, guard);
         if (mode === 'off' || !guard.points.includes(input.point))
@@ -1317,8 +1333,10 @@ async function runGuards(deps, guards, inputOf, signal, stopAfter) {
         if (verdict === null)
             continue;
         if (verdict.cancelled || signal.aborted)
-            return { judged, cancelled: true, settle };
+            return over(true);
         const decision = decisionOf(deps, guard, mode, input, verdict);
+        if (guard.kind === 'script')
+            outcomes.push(decision.outcome);
         if (decision.outcome === 'asked')
             asking.push(decision);
         else
@@ -1328,7 +1346,7 @@ async function runGuards(deps, guards, inputOf, signal, stopAfter) {
         if (stopAfter(one))
             break;
     }
-    return { judged, cancelled: false, settle };
+    return over(false);
 }
 /** @returns null when the guard does not apply. */
 async function judgeOne(deps, guard, mode, input, signal) {
@@ -1376,8 +1394,11 @@ function decisionOf(deps, guard, mode, input, verdict) {
     };
 }
 function keep(deps, decision, position) {
+    safely(() => { deps.record(decision, position); });
+}
+function safely(body) {
     try {
-        deps.record(decision, position);
+        body();
     }
     catch {
         // Nothing to do here that could not throw again: the verdict must go on.
@@ -3472,6 +3493,11 @@ function nextOf(queue, now, may) {
 /**
  * Which of the waiting runs gets a runner, and who gives one back when those that hold theirs for long
  * have taken more than their share. Works on the pool's state; what a share is, is told by `shares`.
+ *
+ * Tried in its place, with `npm run load -- --quick` beside it on two processors with much other work: sessions take
+ * turns, runs that compute have at most half of the runners, those that wait for a model are not counted. It used
+ * twice the processor time and was not through when this one was; without priorities, and with nothing known of a
+ * guard in sessions where it has not run, runs that give way cost more runners than they free.
  */
 /** How often it is looked how the runners are held, while runs wait; milliseconds. */
 const LOOK_MS = 25;
@@ -3651,7 +3677,7 @@ function fits(text) {
  * How much of the runners each session has had lately, its subagents included. Who had little is served
  * first, so that a session whose guards take their time waits behind the others and not before them.
  */
-const MAX_SESSIONS = 4_096;
+const MAX_SESSIONS$1 = 4_096;
 /** After this time half of what a session had is forgotten, milliseconds. */
 const HALF_LIFE_MS = 10_000;
 /** Milliseconds of runners from which a session is served after those that had less. */
@@ -3659,7 +3685,7 @@ const LIMITS_MS = [50, 250, 1_000];
 /** A runner that waits for the host takes no processor, only its place. */
 const WAITING_PART = 0.1;
 function createLedger(now) {
-    const accounts = new LRUCache({ max: MAX_SESSIONS });
+    const accounts = new LRUCache({ max: MAX_SESSIONS$1 });
     const balance = (session) => {
         const account = accounts.get(session);
         return account === undefined ? 0 : account.ms * 2 ** ((account.at - now()) / HALF_LIFE_MS);
@@ -5111,9 +5137,9 @@ function readObject(node) {
 function readProperty(property) {
     if (property.type !== 'Property' || property.kind !== 'init' || property.computed || property.shorthand || property.method)
         throw new NotPlain('a key without a plain value');
-    return { key: readKey(property.key), item: readValue(property.value) };
+    return { key: readKey$1(property.key), item: readValue(property.value) };
 }
-function readKey(key) {
+function readKey$1(key) {
     if (key.type === 'Identifier')
         return key.name;
     if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number'))
@@ -5533,7 +5559,8 @@ function createVoice(human, clock) {
 function levelOf(value) {
     if (value === undefined || value === null)
         return 'info';
-    const level = LEVELS.find(known => known === value);
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    const level = word === 'warning' ? 'warn' : LEVELS.find(known => known === word);
     if (level === undefined)
         throw badArgument('process.notify', 'level', 'info, warn or error');
     return level;
@@ -5562,7 +5589,10 @@ function createScratchCapability(scratch) {
     };
 }
 
-/** `activateSkill`: a skill's instructions enter the conversation, once per session and arguments. */
+/**
+ * `activateSkill` and `deactivateSkill`: a skill's instructions enter the conversation and stay there until the skill
+ * is ended; what the host compacted away is brought back. Which messages are there is told by the caller.
+ */
 /** UTF-16 units; a longer skill would crowd out the conversation. */
 const MAX_SKILL = 200_000;
 const MAX_NAME$1 = 256;
@@ -5577,7 +5607,7 @@ function createSkillCapability(skills, states) {
                 const skillArgs = args[1] === null || args[1] === undefined ? '' : textArgument('activateSkill', 'args', args[1], { max: MAX_ARGS });
                 if (!run.hasAgent)
                     return false;
-                const key = JSON.stringify([name, skillArgs]);
+                const key = skillKey(name, skillArgs);
                 const state = states.of(run.session);
                 if (state.activated.has(key))
                     return true;
@@ -5596,7 +5626,7 @@ function createSkillCapability(skills, states) {
                 if (state.activated.has(key))
                     return true;
                 if (!run.observe) {
-                    if (!state.notices.addSkill(run.guard.name, name, skillText(skill, skillArgs))) {
+                    if (!state.notices.addSkill(run.guard.name, name, skillText(skill, skillArgs), skillArgs)) {
                         throw new GuardError('LIMIT', `activateSkill: too many notices wait for the model, so the skill "${name}" cannot be added; say less, and try again at a later Point`);
                     }
                     state.markActivated(key);
@@ -5604,8 +5634,63 @@ function createSkillCapability(skills, states) {
                 run.effects.activated.push(name);
                 return true;
             },
+            'guard.deactivateSkill': (args, run) => {
+                const name = textArgument('deactivateSkill', 'name', args[0], { max: MAX_NAME$1, filled: true });
+                if (!run.hasAgent)
+                    return false;
+                const state = states.of(run.session);
+                const keys = [...state.activated].filter(key => readKey(key)?.[0] === name);
+                if (keys.length === 0)
+                    return false;
+                run.effects.deactivated.push(name);
+                if (run.observe)
+                    return true;
+                for (const key of keys)
+                    state.unmarkActivated(key);
+                // What the model has not read need not be taken back.
+                if (!state.notices.dropSkill(name))
+                    state.notices.add(run.guard.name, skillEndedText(name));
+                return true;
+            },
         },
     };
+}
+/** Who a skill is from that came back without a guard's asking. */
+const RESTORER = 'shooty';
+/** @returns what brings the active skills of a session back that are not among those `there`, by `skillKey`. Never rejects. */
+function createSkillKeeper(skills, states, report) {
+    return async (session, there) => {
+        const state = states.of(session);
+        const waits = (name, args) => state.notices.pending().some(notice => notice.skill === name && (notice.args ?? '') === args);
+        for (const key of state.activated) {
+            const [name, args] = readKey(key) ?? ['', ''];
+            if (there.has(key) || waits(name, args))
+                continue;
+            try {
+                const skill = name === '' ? null : await skills.get(session, name, args);
+                if (!state.activated.has(key) || waits(name, args))
+                    continue;
+                // It is gone from the profile, so it is not active any more.
+                if (skill === null || skill.text.length > MAX_SKILL)
+                    state.unmarkActivated(key);
+                else
+                    state.notices.addSkill(RESTORER, name, skillText(skill, args), args);
+            }
+            catch (error) {
+                report(`the skill "${name}" could not be brought back: ${describeThrown(error)}`);
+            }
+        }
+    };
+}
+/** @returns name and arguments; null for what was not written by us. */
+function readKey(key) {
+    try {
+        const value = JSON.parse(key);
+        return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string' ? [value[0], value[1]] : null;
+    }
+    catch {
+        return null;
+    }
 }
 
 /**
@@ -11978,6 +12063,7 @@ function tamperText(path, spelled) {
 const LIB = fileURLToPath(new URL('.', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const BUNDLED_GUARDS = join(PACKAGE, 'guards');
+const BUNDLED_SKILLS = join(PACKAGE, 'skills');
 const SYNTAX_CHILD = join(LIB, 'syntax-child.js');
 function packageVersion() {
     const manifest = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
@@ -12326,7 +12412,7 @@ function createScriptGuard(settings, deps) {
     };
 }
 async function runScript(settings, text, input, context, deps) {
-    const effects = { continued: null, capped: false, activated: [], fault: null };
+    const effects = { continued: null, capped: false, activated: [], deactivated: [], fault: null };
     const run = {
         guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
         signal: context.signal, observe: context.mode === 'observe', effects,
@@ -12359,6 +12445,7 @@ async function runScript(settings, text, input, context, deps) {
         cancelled: report.cancelled,
         continued: effects.continued,
         activated: effects.activated,
+        deactivated: effects.deactivated,
         capped: effects.capped,
         ms: report.ms,
         hash: text.hash,
@@ -12537,7 +12624,15 @@ function createNoticeQueue(counters, changed, initial = []) {
                 about.set(notice, new Set([call]));
             put(notice);
         },
-        addSkill: (guard, skill, text) => put({ guard, text, skill, count: 1 }),
+        addSkill: (guard, skill, text, args = '') => put({ guard, text, skill, count: 1, ...args === '' ? {} : { args } }),
+        dropSkill(skill) {
+            const rest = waiting.filter(notice => notice.skill !== skill);
+            if (rest.length === waiting.length)
+                return false;
+            waiting = rest;
+            changed();
+            return true;
+        },
         take: (which = () => true) => handOut(notice => which(callsOf(notice))),
         takeNotices: (which = () => true) => handOut(notice => notice.skill === null && which(callsOf(notice))),
         dropCall(call) {
@@ -12648,6 +12743,12 @@ function createAgentState(session, deps, asked) {
             activated.add(key);
             void save();
         },
+        unmarkActivated(key) {
+            const was = activated.delete(key);
+            if (was)
+                void save();
+            return was;
+        },
         toggles,
         toggle(name, mode) {
             if (mode === null)
@@ -12673,6 +12774,33 @@ function createAgentState(session, deps, asked) {
             if (had > 0)
                 void save();
         },
+    };
+}
+
+/**
+ * What guards said to the human of a session, for hosts whose standard error stream nobody watches. In memory;
+ * a session's lines are those of its subagents too.
+ */
+/** Kept for each session; the oldest go first. */
+const MAX_HUMAN_LINES = 20;
+const MAX_SESSIONS = 256;
+function createHumanLines() {
+    const sessions = new LRUCache({ max: MAX_SESSIONS });
+    const show = (id, count) => {
+        const said = sessions.get(id);
+        if (said === undefined)
+            return [];
+        const shown = said.lines.slice(said.lines.length - Math.min(said.lines.length, count(said.fresh)));
+        said.fresh = 0;
+        return shown;
+    };
+    return {
+        add(id, line) {
+            const { lines, fresh } = sessions.get(id) ?? { lines: [], fresh: 0 };
+            sessions.set(id, { lines: [...lines, line].slice(-MAX_HUMAN_LINES), fresh: fresh + 1 });
+        },
+        unseen: id => show(id, fresh => fresh),
+        all: id => show(id, () => MAX_HUMAN_LINES),
     };
 }
 
@@ -12714,7 +12842,6 @@ function createMetrics() {
             const entry = entryOf(decision.guard);
             entry.runs += 1;
             entry.outcomes[decision.outcome] += 1;
-            totals[decision.outcome] += 1;
             // At the cap nothing ran, so its zero would only flatter the percentiles.
             if (decision.outcome !== 'capped') {
                 entry.times[entry.next] = decision.ms;
@@ -12728,6 +12855,14 @@ function createMetrics() {
             place.push({ number: number += 1, decision });
             if (place.length > MAX_RECENT)
                 place.shift();
+        },
+        evaluated(outcomes) {
+            const others = new Set(outcomes.filter(outcome => outcome !== 'passed'));
+            for (const outcome of others)
+                totals[outcome] += 1;
+            // At its cap a guard has not run: it neither acted nor failed.
+            if (outcomes.includes('passed') && [...others].every(outcome => outcome === 'capped'))
+                totals.passed += 1;
         },
         of(guard) {
             const entry = entries.get(guard);
@@ -13040,7 +13175,7 @@ function readPending(value) {
     if (!isJsonObject(value) || typeof value.text !== 'string' || typeof value.guard !== 'string')
         return null;
     const count = typeof value.count === 'number' && Number.isSafeInteger(value.count) && value.count > 0 ? value.count : 1;
-    return { guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count };
+    return { guard: value.guard, text: value.text, skill: typeof value.skill === 'string' ? value.skill : null, count, ...typeof value.args === 'string' ? { args: value.args } : {} };
 }
 
 /**
@@ -13281,6 +13416,7 @@ function createMemory(maxSessions, folder, report) {
         metrics: createMetrics(),
         notes: createNotes(),
         tokens: createTokenBook(),
+        said: createHumanLines(),
         turnLog: createTurnLog(registry.store(emptyTurn)),
         storeFor: (part) => (create) => {
             const known = stores.get(part);
@@ -13299,4 +13435,4 @@ function homeAt(dsh) {
     return { dsh, guards: join(dsh, 'guards'), own: join(dsh, 'shooty'), sessions: join(dsh, 'shooty', 'sessions') };
 }
 
-export { createCallEffects as A, nearest as B, runtimeGuardSettings as C, MAX_SCRATCH_BYTES as D, compileTools as E, FOLLOW_UP_PREFIX as F, walkFiles as G, compileRules as H, plainPattern as I, packageVersion as J, compileGuard as K, resolveGuardEntry as L, MAX_RECENT as M, Config as N, RUNTIME_GUARD as R, SHELL_GROUP as S, UNJUDGED_TEXT as U, createProcesses as a, createGuardSet as b, createMemory as c, createLocalFiles as d, createJudge as e, configNotes as f, isShellTool as g, homeAt as h, isJsonObject as i, misplacedUses as j, cut as k, hasActed as l, maskSecrets as m, compilePatterns as n, oneLine as o, noticeText as p, commandEnd as q, resolveConfig as r, summaryOf as s, foreignDecisionText as t, bothQuestions as u, internalDenialText as v, withNotices as w, askedText as x, lateFeedbackText as y, UNCHANGED as z };
+export { UNCHANGED as A, createCallEffects as B, createSkillKeeper as C, nearest as D, runtimeGuardSettings as E, FOLLOW_UP_PREFIX as F, MAX_SCRATCH_BYTES as G, compileTools as H, walkFiles as I, compileRules as J, plainPattern as K, packageVersion as L, MAX_RECENT as M, compileGuard as N, resolveGuardEntry as O, BUNDLED_SKILLS as P, Config as Q, RUNTIME_GUARD as R, SHELL_GROUP as S, UNJUDGED_TEXT as U, createProcesses as a, createGuardSet as b, createMemory as c, createLocalFiles as d, createJudge as e, configNotes as f, isShellTool as g, homeAt as h, isJsonObject as i, misplacedUses as j, cut as k, hasActed as l, maskSecrets as m, compilePatterns as n, oneLine as o, noticeText as p, skillKey as q, resolveConfig as r, summaryOf as s, commandEnd as t, foreignDecisionText as u, bothQuestions as v, internalDenialText as w, withNotices as x, askedText as y, lateFeedbackText as z };

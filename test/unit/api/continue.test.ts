@@ -26,7 +26,7 @@ describe('continueWith', () => {
     const run = runContext({ session: session() })
     expect(await call(['build it'], run)).toBe(true)
     expect(sent).toEqual([{ guard: 'g', round: 1, onDisk: 1, text: expect.stringMatching(/^\[completion-guard\] build it\n\n.*not from the user/s) }])
-    expect([state.rounds, run.effects]).toEqual([1, { continued: { prompt: 'build it', round: 1 }, capped: false, activated: [], fault: null }])
+    expect([state.rounds, run.effects]).toEqual([1, { continued: { prompt: 'build it', round: 1 }, capped: false, activated: [], deactivated: [], fault: null }])
   })
 
   it.each([[2, true], [3, false]])('after %i rounds of at most 3: %s', async (used, allowed) => {
