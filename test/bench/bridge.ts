@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installBridge } from '../support/install/install-host.mjs'
-import { cacheDir, hostOf, readInstalled } from '../support/install/installed.ts'
+import { cacheDir, importableHost, readInstalled } from '../support/install/installed.ts'
 import { importHostPackage, mountHost } from '../support/host/mount.ts'
 import { sample } from './measure.ts'
 import type { Sample } from './measure.ts'
 
 /** @returns one sample per command, each asked before every call of a tool that does nothing. */
 export async function measureBridge(count: number, commands: readonly string[]): Promise<readonly Sample[]> {
-  const installed = hostOf(readInstalled())
-  const module = installBridge(cacheDir, installed.modules, (line) => { process.stderr.write(`${line}\n`) })
+  const installed = importableHost(readInstalled())
+  const module = await installBridge(cacheDir, installed.modules, (line) => { process.stderr.write(`${line}\n`) })
   const bridge = await import(pathToFileURL(module).href) as object
   const samples: Sample[] = []
   for (const command of commands) {

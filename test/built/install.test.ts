@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { npm } from '../support/install/install-host.mjs'
+import { npm } from '../support/install/run-step.mjs'
 import { bash, say } from '../support/model/model-reply.ts'
 import { lastToolResult } from '../support/model/model-server.ts'
 import { packPlugin } from '../support/install/pack.ts'

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { HOSTS } from '../support/install/host-pins.mjs'
+import { onEachHost, onEveryHost } from '../support/host/each-host.ts'
 import { bash, bashArgs, call, calls, say } from '../support/model/model-reply.ts'
 import { lastToolResult, toolResults } from '../support/model/model-server.ts'
 import type { ModelRequest } from '../support/model/model-server.ts'
@@ -20,7 +20,7 @@ function resultOf(request: ModelRequest | undefined, id: string): string {
   return request === undefined ? '' : toolResults(request).get(id) ?? ''
 }
 
-describe.each(HOSTS)('on dsh $version', ({ version }) => {
+onEveryHost(({ version }) => {
   it('a refused call did not run, the next request carries the reason, and an allowed call runs untouched', async () => {
     const script = [bash('rm -rf build'), bash('echo kept > out.txt; cat out.txt'), say('over')]
     const files = { 'build/app.js': '1' }
@@ -37,9 +37,10 @@ describe.each(HOSTS)('on dsh $version', ({ version }) => {
   })
 })
 
-describe('a session in which a guard refused', () => {
-  it('is resumed with Shooty, and again after Shooty was removed', async () => {
+onEachHost(({ version }) => {
+  it('a session in which a guard refused is resumed with Shooty, and again after Shooty was removed', async () => {
     const world = await testWorld({
+      host: version,
       script: [bash('rm -rf build'), say('first'), bash('rm -rf build'), say('second'), bash('rm -rf build'), say('third')],
       files: { 'build/app.js': '1' },
       guards: { 'no-delete.js': noDelete.text },
@@ -86,20 +87,22 @@ if (name === 'no_such_tool') vance.guard.deny('unknown: ' + name)
     expect(resultOf(requests[1], 'call_0_3')).toBe('Error: unknown: no_such_tool')
   })
 
-  it('inner calls of code mode are judged one by one', async () => {
-    const code = `const results = []
+  onEachHost(({ version, codeMode }) => {
+    it('inner calls of code mode are judged one by one', async () => {
+      const code = `const results = []
 for (const word of ['good', 'bad', 'late']) {
   try { await tools.bash({ command: 'touch ' + word, description: 'x' }); results.push(word + ' ran') } catch (error) { results.push(word + ': ' + error.message) }
 }
 return results.join('; ')`
-    const world = await testWorld({
-      script: [call('run_code', { code, language: 'javascript', description: 'x' }), say('over')],
-      config: { guard: [{ scriptBody: "if (vance.guard.command.name === 'bash' && vance.guard.command.args.command.includes('bad')) vance.guard.deny('bad is refused')", trigger: 'command' }] },
+      const world = await testWorld({
+        host: version, script: [call('run_code', { code, language: 'javascript', description: 'x' }), say('over')],
+        config: { guard: [{ scriptBody: "if (vance.guard.command.name === 'bash' && vance.guard.command.args.command.includes('bad')) vance.guard.deny('bad is refused')", trigger: 'command' }] },
+      })
+      const { requests } = await world.run({ env: { DSH_TOOLS_MODE: codeMode } })
+      expect(readdirSync(world.workspace).sort()).toEqual(['good', 'late'])
+      expect(lastToolResult(requests[1])).toContain('bad is refused')
+      expect(lastToolResult(requests[1])).toContain('late ran')
     })
-    const { requests } = await world.run({ env: { DSH_TOOLS_MODE: 'code' } })
-    expect(readdirSync(world.workspace).sort()).toEqual(['good', 'late'])
-    expect(lastToolResult(requests[1])).toContain('bad is refused')
-    expect(lastToolResult(requests[1])).toContain('late ran')
   })
 
   it("a subagent's calls are judged, and the guard knows whose they are", async () => {

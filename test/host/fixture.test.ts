@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { HOSTS } from '../support/install/host-pins.mjs'
+import { onEveryHost } from '../support/host/each-host.ts'
 import { bash, bashArgs, call, calls, createHold, held, httpError, say, truncated } from '../support/model/model-reply.ts'
 import { lastToolResult, toolResults } from '../support/model/model-server.ts'
 import { listenerSource } from '../support/host/probe-plugin.ts'
@@ -13,8 +14,8 @@ import { testHost, testWeb, testWorld } from '../support/host/test-world.ts'
 
 const denyBash = listenerSource('tools/pre-execute', `return payload.name === 'bash' ? { kind: 'deny', reason: 'the probe says no' } : next()`)
 
-describe('the host under test', () => {
-  it.each(HOSTS)('dsh $version runs with a plugin that refuses a call', async ({ version }) => {
+onEveryHost(({ version }) => {
+  it('runs with a plugin that refuses a call', async () => {
     const world = await testWorld({ shooty: false, host: version, script: [bash('touch made'), say('over')], probes: [{ name: 'probe', source: denyBash }] })
     const run = await world.run()
     expect(run).toMatchObject({ code: 0, stdout: 'over\n' })
@@ -22,7 +23,9 @@ describe('the host under test', () => {
     await expect(readFile(join(world.workspace, 'made'))).rejects.toThrow('ENOENT')
     expect(await world.dumpConfig()).toContain('probe')
   })
+})
 
+describe('the host under test', () => {
   it('runs the calls that nobody refuses, and logs the session', async () => {
     const world = await testWorld({ shooty: false, files: { 'dir/in.txt': 'text\n' }, script: [bash('cat dir/in.txt'), say('read')] })
     const run = await world.run({ prompt: 'read it' })
@@ -50,7 +53,8 @@ describe('the host under test', () => {
       const world = await testWorld({ shooty: false, script: [say('hello')] })
       const run = await world.run()
       expect(run).toMatchObject({ code: 0, stdout: 'hello\n' })
-      expect(run.requests[0]?.headers.authorization).toBe('Bearer scripted')
+      const { authorization, 'x-api-key': key } = run.requests[0]?.headers ?? {}
+      expect(authorization ?? `Bearer ${String(key)}`).toBe('Bearer scripted')
       expect(run.requests[0]?.tools).toContain('bash')
     } finally {
       process.env = before

@@ -8,7 +8,7 @@ import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
 import { describe, expect, it } from 'vitest'
 import { GATES_OFF } from '../support/host/guarded-host.ts'
-import { hostOf, readInstalled } from '../support/install/installed.ts'
+import { importableHost, readInstalled } from '../support/install/installed.ts'
 import { importHostPackage } from '../support/host/mount.ts'
 import type { MountedHost } from '../support/host/mount.ts'
 import { testHost } from '../support/host/test-world.ts'
@@ -150,7 +150,7 @@ describe('a mount in the scope of an agent preset', () => {
   it('covers the agents of that scope and no others, beside a mount for all', async () => {
     const host = await testHost()
     host.tool('work', () => 'worked')
-    const scopes = await importHostPackage(hostOf(readInstalled()), '@deepseek-ai/dsh-scope') as unknown as Scopes
+    const scopes = await importHostPackage(importableHost(readInstalled()), '@deepseek-ai/dsh-scope') as unknown as Scopes
     const preset = {}
     const scope = scopes.createScope(host.ctx, preset)
     const inside = await host.createAgent()
@@ -184,7 +184,7 @@ describe('a mount in the scope of an agent preset', () => {
 
   it('publishes no service there, for a preset with a service of the whole host is refused', async () => {
     const host = await testHost()
-    const scopes = await importHostPackage(hostOf(readInstalled()), '@deepseek-ai/dsh-scope') as unknown as Scopes
+    const scopes = await importHostPackage(importableHost(readInstalled()), '@deepseek-ai/dsh-scope') as unknown as Scopes
     const scope = scopes.createScope(host.ctx, {})
     const shooty = await import('../../lib/index.js') as object
     await scope.ctx.plugin(shooty as never, GATES_OFF as never)

@@ -19,7 +19,7 @@ it('covers exactly the sessions of its preset, beside a mount for all', async ()
     config: { guard: [refusing('one', 'refused for all')] },
     script: [bash('touch one'), bash('touch two'), say('over'), bash('touch one'), bash('touch two'), say('over')],
   })
-  const shipped = join(dirname(realpathSync(hostOf(readInstalled()).bin)), '..', 'config', 'agent-presets', 'standard')
+  const shipped = join(dirname(realpathSync(hostOf(readInstalled()).command.at(-1) ?? '')), '..', 'config', 'agent-presets', 'standard')
   const folder = join(world.home.dir, '.agent-presets', 'guarded')
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(shipped)) copyFileSync(join(shipped, name), join(folder, name))

@@ -63,12 +63,15 @@ function openHome(dir: string, host: InstalledHost): DshHome {
       USERPROFILE: join(dir, '.user'),
       DSH_HOME: dir,
       DSH_TELEMETRY_DISABLED: '1',
+      // A host that is one program unpacks parts of itself below the user's home, for ten seconds in every fresh one.
+      PKG_NATIVE_CACHE_PATH: join(cacheDir, 'unpacked'),
       ...extra,
     }
   }
 
   function start(args: readonly string[], options: DshOptions, registry: boolean): RunningChild {
-    return startChild(installed.node, [host.bin, ...args], {
+    const [program, ...first] = host.command
+    return startChild(program, [...first, ...args], {
       cwd: options.cwd ?? dir,
       env: environment(options.env ?? {}, registry),
       timeoutMs: options.timeoutMs ?? 120_000,
@@ -116,10 +119,25 @@ async function temporaryDir(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), 'shooty-test-')))
 }
 
+/**
+ * The layer of a whole home. Hosts that are one program confine the shell, and refuse every command where the machine
+ * lacks what that needs; the approval policy stays what it is.
+ */
+const UNCONFINED = `- id: sandbox-policy
+  config: { mode: danger-full-access, workspaceRoot: !!js process.cwd() }
+- id: permission
+  config: { defaultPreset: tests, presets: { tests: { sandbox: danger-full-access, approval: ask } } }
+`
+
+async function furnish(dir: string, host: InstalledHost): Promise<void> {
+  await mkdir(join(dir, '.user'), { recursive: true })
+  if (host.modules === null) await writeFile(join(dir, 'cordis.patch.yml'), UNCONFINED)
+}
+
 /** An empty home, as a user has it before the first start. */
 export async function emptyHome(options: { readonly host?: string } = {}): Promise<DshHome> {
   const home = openHome(await temporaryDir(), hostOf(readInstalled(), options.host))
-  await mkdir(join(home.dir, '.user'))
+  await furnish(home.dir, home.host)
   return home
 }
 
@@ -135,7 +153,7 @@ async function preparedHome(host: InstalledHost, profiles: readonly Profile[]): 
   const { tarball, hash } = await packPlugin()
   const homes = join(cacheDir, 'homes')
   await mkdir(homes, { recursive: true })
-  const key = createHash('sha256').update([hash, host.bin, ...profiles].join('\n')).digest('hex').slice(0, 12)
+  const key = createHash('sha256').update([hash, UNCONFINED, ...host.command, ...profiles].join('\n')).digest('hex').slice(0, 12)
   const prepared = join(homes, `${host.version}-${key}`)
   if (!existsSync(prepared)) {
     await withLock(join(homes, 'lock'), async () => {
@@ -143,7 +161,7 @@ async function preparedHome(host: InstalledHost, profiles: readonly Profile[]): 
       await pruneOld(homes)
       const made = join(homes, `new-${key}`)
       await rm(made, { recursive: true, force: true })
-      await mkdir(join(made, '.user'), { recursive: true })
+      await furnish(made, host)
       const home = openHome(made, host)
       for (const profile of profiles) await home.plugin(profile, 'add', tarball)
       await rename(made, prepared)

@@ -12,8 +12,7 @@ import type { Context, Fiber, Plugin } from '@deepseek-ai/cordis'
 import type { Agent, AgentHandle } from '@deepseek-ai/dsh-agent'
 import type { ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { hostAcceptsNode } from '../install/host-pins.mjs'
-import { hostOf, readInstalled, repository } from '../install/installed.ts'
-import type { InstalledHost } from '../install/installed.ts'
+import { importableHost, readInstalled, repository } from '../install/installed.ts'
 import { adapterOf } from './mount-model.ts'
 import type { AdapterRequest, Aside } from './mount-model.ts'
 import type { Reply } from '../model/model-reply.ts'
@@ -67,10 +66,11 @@ export interface MountedHost {
   dispose(): Promise<void>
 }
 
+type ImportableHost = ReturnType<typeof importableHost>
 type Module = Readonly<Record<string, unknown>>
 
 /** Imports a package of the installed host, the very copy that the host itself uses. */
-export async function importHostPackage(host: InstalledHost, name: string): Promise<Module> {
+export async function importHostPackage(host: ImportableHost, name: string): Promise<Module> {
   const dir = realpathSync(join(host.modules, ...name.split('/')))
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { readonly main?: string, readonly exports?: { readonly '.'?: { readonly default?: string } } }
   const entry = manifest.exports?.['.']?.default ?? manifest.main ?? './lib/index.js'
@@ -79,7 +79,7 @@ export async function importHostPackage(host: InstalledHost, name: string): Prom
 
 const CORE = ['llm', 'session', 'system-prompt', 'tools', 'agent'] as const
 
-async function openContext(host: InstalledHost): Promise<Context> {
+async function openContext(host: ImportableHost): Promise<Context> {
   const cordis = await importHostPackage(host, '@deepseek-ai/cordis')
   const ctx = new (cordis.Context as new () => Context)()
   for (const name of CORE) {
@@ -105,7 +105,7 @@ function plainTool(name: string, run: (args: unknown, exec: unknown) => unknown,
 /** @throws Error on a Node that the host does not accept. */
 export async function mountHost(options: MountOptions = {}): Promise<MountedHost> {
   if (!hostAcceptsNode(process.versions.node)) throw new Error(`the host does not run on Node ${process.versions.node}; run the tests through \`npm test\``)
-  const host = hostOf(readInstalled(), options.host)
+  const host = importableHost(readInstalled(), options.host)
   const ctx = await openContext(host)
   const llm = await importHostPackage(host, '@deepseek-ai/dsh-llm')
   const model = adapterOf(llm.LlmAdapter as new () => object, options.script ?? [], options.aside)

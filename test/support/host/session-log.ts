@@ -48,7 +48,7 @@ async function readLog(path: string): Promise<SessionLog> {
 export async function readSessionLogs(home: string): Promise<readonly SessionLog[]> {
   const root = join(home, 'sessions')
   if (!existsSync(root)) return []
-  const names = (await readdir(root, { recursive: true })).filter(name => /session\.jsonl(?:\.zstd)?$/.test(name))
+  const names = (await readdir(root, { recursive: true })).filter(name => /session(?:\.v\d+)?\.jsonl(?:\.zstd)?$/.test(name))
   const logs = await Promise.all(names.map(name => readLog(join(root, name))))
   return logs.sort((a, b) => Number(a.header.createdAt) - Number(b.header.createdAt))
 }

@@ -138,9 +138,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     start: startHeadless,
     run: run => startHeadless(run).finish(),
     async resume(session, run = {}) {
+      const prompt = run.prompt ?? 'go on'
+      const { resumeOption } = home.host
       const patch = join(home.dir, `resume-${session}.yml`)
-      await writeFile(patch, resumePatch(session, run.prompt ?? 'go on'))
-      const result = await start(['--profile', 'headless', '--patch', patch, 'unused'], run).finish()
+      if (resumeOption === null) await writeFile(patch, resumePatch(session, prompt))
+      const how = resumeOption === null ? ['--patch', patch, 'unused'] : [resumeOption, session, prompt]
+      const result = await start(['--profile', 'headless', ...how], run).finish()
       return { ...result, session: result.sessions.find(log => log.id === session) }
     },
     async dumpConfig(profile = 'headless') {

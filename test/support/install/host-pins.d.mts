@@ -5,3 +5,5 @@ export interface HostPin {
 }
 export const HOSTS: readonly HostPin[]
 export function hostAcceptsNode(version: string): boolean
+/** The host that is published for Python only. */
+export const RUNTIME: { readonly version: string }

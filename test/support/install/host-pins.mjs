@@ -18,6 +18,27 @@ export const HOSTS = [
   },
 ]
 
+/**
+ * The host that is published for Python only: one program with Node and the host built in.
+ * `resumeOption`: what goes on with an old session in the headless profile; older hosts have nothing for it.
+ * `codeMode`: the `DSH_TOOLS_MODE` in which the model writes code that calls tools.
+ * `wheels` by `process.platform-process.arch`: the end of the file's name, its hash and the program in it.
+ */
+export const RUNTIME = {
+  version: '0.2.1-rc.2',
+  resumeOption: '--session-id',
+  codeMode: 'ptc',
+  package: 'deepseek-harness-runtime-bin',
+  release: '0.2.1rc2',
+  wheels: {
+    'linux-x64': ['manylinux_2_28_x86_64', '0a0a4eb85a22cd9339972e6a5ced77a27ec791353a5b220e3e10b8cdbbdeca39', 'linux-x64'],
+    'linux-arm64': ['manylinux_2_28_aarch64', '71ed869e3e9a0e3ea398521730889d2d7e154767834165f1553755818e3f2a78', 'linux-arm64'],
+    'darwin-x64': ['macosx_14_0_x86_64', '80614eee24916ce97d692baf8aed3ba146ed00fc2155d266cb0ede98d9354139', 'macos-x64'],
+    'darwin-arm64': ['macosx_14_0_arm64', '96a173abd14141d5328a78791b69729cbfe22fa3e9daf1dc2600d0daa4d6bb28', 'macos-arm64'],
+    'win32-x64': ['win_amd64', 'd38c18f5117859feedaaa791a0eea37b8644bc187118e7e6f3afa231a5381cb7', 'win-x64.exe'],
+  },
+}
+
 export const EXACT = {
   '@deepseek-ai/cordis': '4.0.1',
   '@deepseek-ai/cordis-plugin-hmr': '1.0.16',

@@ -5,30 +5,14 @@
  *
  * Owns `.cache/` except for what the test fixture caches there. Does not decide when to install.
  */
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { BRIDGE, HOSTS, NODE, PNPM, hostAcceptsNode, hostManifest, hostPnpmfile } from './host-pins.mjs'
+import { BRIDGE, HOSTS, NODE, PNPM, RUNTIME, hostAcceptsNode, hostManifest, hostPnpmfile } from './host-pins.mjs'
+import { installRuntime, runtimeProgram } from './install-runtime.mjs'
+import { npm, runStep } from './run-step.mjs'
 
 const windows = process.platform === 'win32'
-
-/** Runs a command, quiet unless it fails. */
-export function runStep(what, command, args, options = {}) {
-  const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'], ...options })
-  if (result.status === 0) return result.stdout
-  const lines = `${result.stdout ?? ''}\n${result.stderr ?? ''}`.trim().split('\n')
-  // npm says what is wrong first, compilers and pnpm say it last.
-  const output = (lines.length <= 60 ? lines : [...lines.slice(0, 20), '…', ...lines.slice(-40)]).join('\n')
-  throw new Error(`${what} failed (${result.error?.message ?? `exit ${result.status ?? result.signal}`}): ${command} ${args.join(' ')}\n${output}`)
-}
-
-/** The npm that runs this script, or the one on PATH. */
-export function npm(what, args, options) {
-  const script = process.env.npm_execpath
-  if (script !== undefined && /npm-cli\.[cm]?js$/.test(script)) return runStep(what, process.execPath, [script, ...args], options)
-  return runStep(what, windows ? 'npm.cmd' : 'npm', args, { shell: windows, ...options })
-}
 
 function digest(content) {
   return createHash('sha256').update(content).digest('hex')
@@ -41,27 +25,27 @@ function isInstalled(dir, content) {
 }
 
 /** Does `work` in a fresh folder unless its result is there. */
-function once(dir, content, log, what, work) {
+async function once(dir, content, log, what, work) {
   if (isInstalled(dir, content)) return
   log(`installing ${what} …`)
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(dir, { recursive: true })
-  work()
+  await work()
   writeFileSync(join(dir, '.installed'), digest(content))
 }
 
-function npmPackage(dir, specs, log) {
+async function npmPackage(dir, specs, log) {
   const named = specs.join(' ')
-  once(dir, named, log, named, () => {
+  await once(dir, named, log, named, () => {
     writeFileSync(join(dir, 'package.json'), '{"private": true}\n')
     npm(`installing ${named}`, ['install', '--prefix', dir, '--no-save', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', ...specs], { cwd: dir })
   })
 }
 
 /** Path of the module of the host's bridge for command hooks, which takes what it imports from the host. */
-export function installBridge(cache, modules, log) {
+export async function installBridge(cache, modules, log) {
   const dir = join(cache, 'bridge')
-  npmPackage(dir, BRIDGE, log)
+  await npmPackage(dir, BRIDGE, log)
   const scope = join(dir, 'node_modules', '@deepseek-ai')
   for (const name of ['dsh-llm', 'cordis']) {
     if (!existsSync(join(scope, name))) symlinkSync(join(modules, '@deepseek-ai', name), join(scope, name), 'junction')
@@ -70,24 +54,24 @@ export function installBridge(cache, modules, log) {
 }
 
 /** Path of a Node binary that the host accepts. */
-function installNode(cache, log) {
+async function installNode(cache, log) {
   return hostAcceptsNode(process.versions.node) ? process.execPath : installNodeOf(cache, NODE, log)
 }
 
 /** Path of the binary of this very version. */
-export function installNodeOf(cache, version, log) {
+export async function installNodeOf(cache, version, log) {
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
   const dir = join(cache, `node-${version}`)
-  npmPackage(dir, [`${name}@${version}`], log)
+  await npmPackage(dir, [`${name}@${version}`], log)
   const binary = join(dir, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node')
   if (!existsSync(binary)) throw new Error(`${name}@${version} carries no Node for this machine; install Node ${version} and run again`)
   return binary
 }
 
 /** Path of a folder with `pnpm` in it, and of pnpm's script. */
-function installPnpm(cache, log) {
+async function installPnpm(cache, log) {
   const dir = join(cache, `pnpm-${PNPM}`)
-  npmPackage(dir, [`pnpm@${PNPM}`], log)
+  await npmPackage(dir, [`pnpm@${PNPM}`], log)
   return { bin: join(dir, 'node_modules', '.bin'), script: join(dir, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs') }
 }
 
@@ -108,9 +92,9 @@ function hostFiles(cache, host) {
   return { dir: join(cache, `dsh-${host.version}`), manifest, pnpmfile, content: manifest + pnpmfile }
 }
 
-function installHost(cache, host, tools, log) {
+async function installHost(cache, host, tools, log) {
   const { dir, manifest, pnpmfile, content } = hostFiles(cache, host)
-  once(dir, content, log, `the host, dsh ${host.version}`, () => {
+  await once(dir, content, log, `the host, dsh ${host.version}`, () => {
     writeFileSync(join(dir, 'package.json'), manifest)
     writeFileSync(join(dir, '.pnpmfile.cjs'), pnpmfile)
     runStep(`installing dsh ${host.version}`, tools.node, [
@@ -120,26 +104,47 @@ function installHost(cache, host, tools, log) {
   const bin = join(dir, 'node_modules', '@deepseek-ai', 'dsh', 'lib', 'bin.js')
   if (!existsSync(bin)) throw new Error(`dsh ${host.version} was installed without ${bin}; remove ${dir} and run again`)
   // pnpm links every package of the tree here, whoever asked for it.
-  return { version: host.version, bin, modules: join(dir, 'node_modules', '.pnpm', 'node_modules') }
+  return { version: host.version, command: [tools.node, bin], modules: join(dir, 'node_modules', '.pnpm', 'node_modules'), resumeOption: null, codeMode: 'code' }
+}
+
+/** The host of the Python registry; where it cannot be had, why. In CI that is a failure. */
+async function tryRuntime(cache, log) {
+  const dir = join(cache, `dsh-${RUNTIME.version}`)
+  try {
+    await once(dir, JSON.stringify(RUNTIME), log, `the host, dsh ${RUNTIME.version}`, () => installRuntime(dir))
+    const { version, resumeOption, codeMode } = RUNTIME
+    return { host: { version, command: [runtimeProgram(dir)], modules: null, resumeOption, codeMode } }
+  } catch (error) {
+    if (process.env.CI !== undefined) throw error
+    log(`dsh ${RUNTIME.version} is not here, the tests on it are skipped: ${error.message}`)
+    return { missing: { version: RUNTIME.version, why: error.message.split('\n')[0] } }
+  }
 }
 
 /**
  * Installs what is missing and writes `.cache/installed.json`, from which the fixture reads.
  * @param {string} cache absolute path of `.cache`.
- * @param {{ all: boolean, log: (line: string) => void }} options `all`: every host, else the main one.
+ * @param {{ all: boolean, also?: string, log: (line: string) => void }} options `all`: every host, else the main one
+ *   and the one whose version begins with `also`.
  */
-export function installHosts(cache, { all, log }) {
+export async function installHosts(cache, { all, also = '', log }) {
   mkdirSync(cache, { recursive: true })
-  const node = installNode(cache, log)
-  const pnpm = installPnpm(cache, log)
+  const node = await installNode(cache, log)
+  const pnpm = await installPnpm(cache, log)
   const nodeBin = nodeOnPath(cache, node)
   const path = [pnpm.bin, nodeBin, process.env.PATH ?? ''].join(delimiter)
-  const wanted = HOSTS.filter((host, index) => {
+  const isAsked = version => all || also !== '' && version.startsWith(also)
+  const hosts = []
+  for (const [index, host] of HOSTS.entries()) {
     const { dir, content } = hostFiles(cache, host)
-    return all || index === 0 || isInstalled(dir, content)
-  })
-  const hosts = wanted.map(host => installHost(cache, host, { node, pnpm, path }, log))
-  const installed = { node, bins: [pnpm.bin, nodeBin], pnpmStore: join(cache, 'pnpm-store'), hosts }
+    if (index === 0 || isAsked(host.version) || isInstalled(dir, content)) hosts.push(await installHost(cache, host, { node, pnpm, path }, log))
+  }
+  const runtime = isAsked(RUNTIME.version) || isInstalled(join(cache, `dsh-${RUNTIME.version}`), JSON.stringify(RUNTIME))
+    ? await tryRuntime(cache, log)
+    : { missing: { version: RUNTIME.version, why: 'it was not asked for' } }
+  if (runtime.host !== undefined) hosts.push(runtime.host)
+  const missing = runtime.missing === undefined ? [] : [runtime.missing]
+  const installed = { node, bins: [pnpm.bin, nodeBin], pnpmStore: join(cache, 'pnpm-store'), hosts, missing }
   const file = join(cache, 'installed.json')
   writeFileSync(`${file}.new`, `${JSON.stringify(installed, null, 2)}\n`)
   renameSync(`${file}.new`, file)

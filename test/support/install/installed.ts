@@ -8,10 +8,20 @@ import { fileURLToPath } from 'node:url'
 /** One installed host. Paths are absolute. */
 export interface InstalledHost {
   readonly version: string
-  /** The `dsh` script, to be run with `Installed.node`. */
-  readonly bin: string
-  /** A `node_modules` folder in which every package of the host is found. */
-  readonly modules: string
+  /** What starts `dsh`: a program and its first arguments. */
+  readonly command: readonly [string, ...string[]]
+  /** A `node_modules` folder in which every package of the host is found; null for a host that is one program. */
+  readonly modules: string | null
+  /** The option of its headless profile that goes on with an old session; null for a host without one. */
+  readonly resumeOption: string | null
+  /** The `DSH_TOOLS_MODE` in which the model writes code that calls tools. */
+  readonly codeMode: string
+}
+
+/** A host that the set-up could not install here. */
+export interface MissingHost {
+  readonly version: string
+  readonly why: string
 }
 
 export interface Installed {
@@ -22,6 +32,7 @@ export interface Installed {
   readonly pnpmStore: string
   /** The main host first. */
   readonly hosts: readonly [InstalledHost, ...InstalledHost[]]
+  readonly missing: readonly MissingHost[]
 }
 
 /** Absolute path of the repository. */
@@ -35,14 +46,23 @@ export function readInstalled(): Installed {
   try {
     return JSON.parse(readFileSync(join(cacheDir, 'installed.json'), 'utf8')) as Installed
   } catch (cause) {
-    throw new Error('the host under test is not installed; run `npm test` (it passes its arguments on), or `node test/support/setup.mjs --hosts` once', { cause })
+    throw new Error('the host under test is not installed; run `npm test` (it passes its arguments on), or `node test/support/install/setup.mjs --hosts` once', { cause })
   }
 }
 
-/** @throws Error when that version was not installed. */
-export function hostOf(installed: Installed, version?: string): InstalledHost {
-  if (version === undefined) return installed.hosts[0]
-  const host = installed.hosts.find(candidate => candidate.version === version)
-  if (host === undefined) throw new Error(`dsh ${version} is not installed; run \`node test/support/setup.mjs --hosts\``)
+/**
+ * @param version how the version begins; default `SHOOTY_TEST_HOST`, else the main host.
+ * @throws Error when it was not installed.
+ */
+export function hostOf(installed: Installed, version = process.env.SHOOTY_TEST_HOST ?? ''): InstalledHost {
+  const host = installed.hosts.find(candidate => candidate.version.startsWith(version))
+  if (host === undefined) throw new Error(`dsh ${version} is not installed; run \`node test/support/install/setup.mjs --hosts\``)
   return host
+}
+
+/** The host whose packages can be imported, of which there are several versions. @throws Error when it was not installed. */
+export function importableHost(installed: Installed, version = ''): InstalledHost & { readonly modules: string } {
+  const { modules, ...host } = hostOf(installed, version)
+  if (modules === null) throw new Error(`the packages of dsh ${version} cannot be imported`)
+  return { ...host, modules }
 }

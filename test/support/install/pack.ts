@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { npm } from './install-host.mjs'
+import { npm } from './run-step.mjs'
 import { withLock } from './setup-lock.mjs'
 import { cacheDir, repository } from './installed.ts'
 

@@ -6,6 +6,7 @@
  *
  * `--host` installs the main host, `--hosts` every host under test. `--exec` then runs a script
  * with the Node that the host accepts; a bare name is looked up among the installed commands.
+ * `SHOOTY_TEST_HOST`, the begin of a version such as `0.2`, names the host that the tests run on.
  * Without a host, `SHOOTY_TEST_NODE=20`, `22` or `24` installs that Node and runs the script with it.
  */
 import { spawn } from 'node:child_process'
@@ -14,7 +15,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OWN_NODES } from './host-pins.mjs'
-import { installHosts, installNodeOf, npm, runStep } from './install-host.mjs'
+import { installHosts, installNodeOf } from './install-host.mjs'
+import { npm, runStep } from './run-step.mjs'
 import { withLock } from './setup-lock.mjs'
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
@@ -85,11 +87,11 @@ function resolveScript(name) {
 }
 
 /** What stands in for the host where only a Node was asked for; null: the running one. */
-function ownNode() {
+async function ownNode() {
   const asked = process.env.SHOOTY_TEST_NODE ?? ''
   if (asked === '') return null
   if (OWN_NODES[asked] === undefined) throw new Error(`SHOOTY_TEST_NODE is ${asked}; it can be ${Object.keys(OWN_NODES).join(', ')}`)
-  const node = installNodeOf(cache, OWN_NODES[asked], log)
+  const node = await installNodeOf(cache, OWN_NODES[asked], log)
   return { node, bins: [dirname(node)] }
 }
 
@@ -114,7 +116,7 @@ async function main(args) {
   const installed = await withLock(join(cache, 'setup.lock'), () => {
     installDependencies()
     build()
-    return flags.length === 0 ? ownNode() : installHosts(cache, { all: flags.includes('--hosts'), log })
+    return flags.length === 0 ? ownNode() : installHosts(cache, { all: flags.includes('--hosts'), also: process.env.SHOOTY_TEST_HOST, log })
   }, () => { log('another set-up is running, waiting for it …') })
   if (at >= 0) execute(installed, args.slice(at + 1))
 }

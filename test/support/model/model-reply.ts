@@ -1,8 +1,9 @@
 /**
- * What the scripted model can answer, and how an answer is written to the wire (OpenAI's streaming
- * chat completions). Owns the reply vocabulary; which reply answers which request is the server's.
+ * What the scripted model can answer, and when it is sent. Owns the reply vocabulary; which reply answers
+ * which request is the server's, and how it looks on the wire is the wire's.
  */
 import type { ServerResponse } from 'node:http'
+import type { Wire } from './model-wire.ts'
 
 /** One tool call. `args`: an object, or the raw text that a model which writes bad JSON would send. */
 export interface ToolCall {
@@ -10,14 +11,16 @@ export interface ToolCall {
   readonly args: object | string
 }
 
+/** Why the model stopped; `length`: the token limit. */
+export type Finish = 'stop' | 'tool_calls' | 'length'
+
 /** An answer of the model; times are milliseconds. */
 export type Reply =
   | {
     readonly kind: 'message'
     readonly text: string
     readonly calls: readonly ToolCall[]
-    /** `stop`, `tool_calls`, or `length` for an answer cut by the token limit. */
-    readonly finish: 'stop' | 'tool_calls' | 'length'
+    readonly finish: Finish
     readonly delayMs: number
     readonly hold: Hold | null
   }
@@ -90,14 +93,6 @@ export function held(hold: Hold, reply: Reply): Reply {
   return reply.kind === 'message' ? { ...reply, hold } : reply
 }
 
-function chunk(model: string, delta: object, finish: string | null): string {
-  return `data: ${JSON.stringify({
-    id: 'scripted', object: 'chat.completion.chunk', created: 0, model,
-    choices: [{ index: 0, delta, finish_reason: finish }],
-    ...finish === null ? {} : { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } },
-  })}\n\n`
-}
-
 async function waitFor(reply: Extract<Reply, { kind: 'message' }>): Promise<void> {
   if (reply.hold !== null) {
     // The headers are on their way; give the client a moment to see them.
@@ -111,7 +106,7 @@ async function waitFor(reply: Extract<Reply, { kind: 'message' }>): Promise<void
  * Writes one reply.
  * @param index number of the request, which makes call ids unique: `call_<index>_<n>`.
  */
-export async function writeReply(response: ServerResponse, reply: Reply, model: string, index: number): Promise<void> {
+export async function writeReply(response: ServerResponse, reply: Reply, wire: Wire, model: string, index: number): Promise<void> {
   if (reply.kind === 'http') {
     response.writeHead(reply.status, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ error: { message: reply.message, type: 'scripted', code: String(reply.status) } }))
@@ -123,16 +118,12 @@ export async function writeReply(response: ServerResponse, reply: Reply, model: 
   response.flushHeaders()
   if (reply.kind === 'message') await waitFor(reply)
   if (response.destroyed) return
-  response.write(chunk(model, { role: 'assistant', content: reply.text }, null))
+  response.write(wire.begin(model, reply.text))
   if (reply.kind === 'reset') {
     // Let the text reach the client before the connection goes.
     setImmediate(() => response.socket?.resetAndDestroy())
     return
   }
-  reply.calls.forEach(({ name, args }, n) => {
-    const text = typeof args === 'string' ? args : JSON.stringify(args)
-    response.write(chunk(model, { tool_calls: [{ index: n, id: `call_${index}_${n}`, type: 'function', function: { name, arguments: text } }] }, null))
-  })
-  response.write(chunk(model, {}, reply.finish))
-  response.end('data: [DONE]\n\n')
+  const calls = reply.calls.map(({ name, args }, n) => ({ id: `call_${index}_${n}`, name, json: typeof args === 'string' ? args : JSON.stringify(args) }))
+  response.end(wire.end(model, reply.text, calls, reply.finish))
 }

@@ -1,5 +1,5 @@
 /**
- * A scripted model behind the OpenAI-compatible interface that the host speaks. The only thing in
+ * A scripted model behind the interfaces that hosts speak. The only thing in
  * the host tests that is not real.
  *
  * Requests that offer tools are the agent's and consume the script in order. Requests without tools
@@ -10,13 +10,11 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net'
 import { say, writeReply } from './model-reply.ts'
 import type { Reply } from './model-reply.ts'
+import { textOf, wireOf } from './model-wire.ts'
+import type { ModelMessage, Wire } from './model-wire.ts'
 
-export interface ModelMessage {
-  readonly role: string
-  readonly content?: unknown
-  readonly tool_calls?: readonly { readonly id: string, readonly function: { readonly name: string, readonly arguments: string } }[]
-  readonly tool_call_id?: string
-}
+export { textOf }
+export type { ModelMessage }
 
 /** One request as it arrived. */
 export interface ModelRequest {
@@ -54,13 +52,6 @@ export interface ModelOptions {
   readonly aside?: (request: ModelRequest) => Reply | null
 }
 
-/** All text of a message's content, whichever form it has. */
-export function textOf(content: unknown): string {
-  if (typeof content === 'string') return content
-  if (!Array.isArray(content)) return ''
-  return content.map((part: unknown) => typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string' ? part.text : '').join('')
-}
-
 /** Results of tools in a request: call id → text. */
 export function toolResults(request: ModelRequest): ReadonlyMap<string, string> {
   return new Map(request.messages.filter(message => message.role === 'tool').map(message => [message.tool_call_id ?? '', textOf(message.content)]))
@@ -82,12 +73,11 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>
 }
 
-function describe(body: Record<string, unknown>, headers: IncomingHttpHeaders, index: number): ModelRequest {
-  const messages = body.messages as readonly ModelMessage[]
-  const tools = (body.tools ?? []) as readonly { readonly function: { readonly name: string } }[]
+function describe(wire: Wire, body: Record<string, unknown>, headers: IncomingHttpHeaders, index: number): ModelRequest {
+  const messages = wire.messages(body)
   return {
     index, body, headers, messages,
-    tools: tools.map(tool => tool.function.name),
+    tools: wire.tools(body),
     system: messages.filter(message => message.role === 'system').map(message => textOf(message.content)).join('\n'),
   }
 }
@@ -106,17 +96,18 @@ export async function startModel(options: ModelOptions = {}): Promise<ModelServe
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST' || !request.url?.endsWith('/chat/completions')) {
+    const wire = wireOf(request.url)
+    if (request.method !== 'POST' || wire === null) {
       response.writeHead(404).end()
       return
     }
     const body = await readBody(request)
     const isAgent = Array.isArray(body.tools) && body.tools.length > 0
     const list = isAgent ? requests : asides
-    const seen = describe(body, request.headers, list.length)
+    const seen = describe(wire, body, request.headers, list.length)
     list.push(seen)
     const reply = isAgent ? choose(seen) : options.aside?.(seen) ?? say('scripted title')
-    await writeReply(response, reply, String(body.model), seen.index)
+    await writeReply(response, reply, wire, String(body.model), seen.index)
   }
 
   const server = createServer((request, response) => {
