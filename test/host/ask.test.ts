@@ -9,7 +9,7 @@ import { guardedHost, ownWords } from '../support/host/guarded-host.ts'
 import type { GuardedHost } from '../support/host/guarded-host.ts'
 import { importHostPackage } from '../support/host/mount.ts'
 import { testWorld } from '../support/host/test-world.ts'
-import { hostOf, readInstalled } from '../support/install/installed.ts'
+import { importableHost, readInstalled } from '../support/install/installed.ts'
 import { bash, call, say } from '../support/model/model-reply.ts'
 import { lastToolResult } from '../support/model/model-server.ts'
 
