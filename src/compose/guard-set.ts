@@ -7,6 +7,8 @@ import { createGuardTexts, createPins } from '../guard/texts.ts'
 import type { GuardTextStore } from '../guard/texts.ts'
 import { createScriptRunner } from '../pool/create.ts'
 import type { ScriptRunner } from '../pool/create.ts'
+import { nodeForChecks, thisProcess } from '../pool/node-binary.ts'
+import type { HostProcess } from '../pool/node-binary.ts'
 import { createRoster } from '../point/roster.ts'
 import type { Roster } from '../point/roster.ts'
 import { createSessionTurns } from '../point/session-turn.ts'
@@ -44,9 +46,10 @@ export function createGuardSet({ settings, home, memory, ports, refused }: Guard
     guards: settings.guards, clock: ports.clock, pins: memory.storeFor<ReturnType<typeof createPins>>('pins')(createPins),
     folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
   })
-  const pool = openPool(settings)
+  const host = thisProcess()
+  const pool = openPool(settings, host)
   const gates = createGates({
-    settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
+    settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: nodeForChecks(settings.sandbox.nodePath, host),
   })
   const scratch = createRunScratch(memory.states)
   const scripts = createScriptGuards(settings.guards, memory.states, {
@@ -67,19 +70,13 @@ export function createGuardSet({ settings, home, memory, ports, refused }: Guard
   return { texts, pool, gates, scripts, roster }
 }
 
-function openPool({ sandbox, timeoutMs }: Settings): ScriptRunner {
+function openPool({ sandbox, timeoutMs }: Settings, host: HostProcess): ScriptRunner {
   return createScriptRunner({
     sandbox, timeoutMs, libDir: LIB,
-    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: isSingleExecutable() },
+    host,
     onHostExit(action) {
       process.once('exit', action)
       return () => { process.off('exit', action) }
     },
   })
-}
-
-/** `node:sea` is younger than the oldest Node that is supported, so it is asked for and not imported. */
-function isSingleExecutable(): boolean {
-  const ask = process as unknown as { getBuiltinModule?(name: string): { isSea?(): boolean } | undefined }
-  return ask.getBuiltinModule?.('node:sea')?.isSea?.() ?? false
 }

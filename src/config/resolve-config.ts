@@ -18,13 +18,17 @@ const DEFAULT_MAX_ROUNDS = 3
 type Validated = { readonly value: ShootyConfig } | { readonly issues: readonly ConfigIssue[] }
 
 /**
- * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form.
+ * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form: newer hosts walk
+ * it as a schemastery one, from `meta`, `type` and `dict`, and one without them takes down the settings of all plugins.
  * A valid configuration comes back with its defaults filled in.
  */
 export const Config = {
   '~standard': { version: 1, vendor: 'shooty', validate: validateConfig },
   /** The schemastery schema as data. */
   toJSON: (): unknown => configSchema.toJSON(),
+  meta: configSchema.meta,
+  type: configSchema.type,
+  dict: configSchema.dict,
 } as const
 
 function validateConfig(config: unknown): Validated {

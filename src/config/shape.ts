@@ -52,7 +52,7 @@ const sandboxSchema = Schema.object({
   runner: Schema.union(['process', 'worker']).default('process').description('Where scripts run. A worker does not contain memory exhaustion.'),
   maxRunners: count(1, MOST_RUNNERS, 4, 'Runners at the same time; where slow guards leave too few, up to half as many more.'),
   memoryMb: count(32, 65_536, 256, 'Heap of one runner, MiB.'),
-  nodePath: Schema.string().description('The Node binary that runs scripts, as an absolute path. Default: the one that runs dsh.'),
+  nodePath: Schema.string().description('The Node binary that runs scripts, as an absolute path. Default: the one that runs dsh, or the first on PATH where dsh is a program of its own.'),
   maxSteps: count(0, MANY, 10_000_000, 'Loop iterations and function calls of one run; 0: no limit.'),
 }).description('The runners.')
 

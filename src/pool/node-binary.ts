@@ -4,6 +4,8 @@
  */
 import { execFile } from 'node:child_process'
 import { basename } from 'node:path'
+import { findNodeOnPath } from './node-on-path.ts'
+import type { FoundNode } from './node-on-path.ts'
 
 /** What is known of the process that the host runs in. */
 export interface HostProcess {
@@ -12,6 +14,8 @@ export interface HostProcess {
   readonly versions: Readonly<Record<string, string | undefined>>
   /** Whether this is a program with the script built in (`node:sea`). */
   readonly isSingleExecutable: boolean
+  /** The Node to take where the host's own program is not one. */
+  findNode(): FoundNode | null
 }
 
 export type RunnerChoice =
@@ -22,9 +26,24 @@ export type RunnerChoice =
 const OLDEST = 20
 const PROBE_MS = 10_000
 
+/** The process that this runs in. */
+export function thisProcess(): HostProcess {
+  let found: FoundNode | null | undefined
+  return {
+    execPath: process.execPath, versions: process.versions, isSingleExecutable: isSingleExecutable(),
+    findNode: () => found === undefined ? found = findNodeOnPath(process.env['PATH'] ?? '', OLDEST) : found,
+  }
+}
+
+/** `node:sea` is younger than the oldest Node that is supported, so it is asked for and not imported. */
+function isSingleExecutable(): boolean {
+  const ask = process as unknown as { getBuiltinModule?(name: string): { isSea?(): boolean } | undefined }
+  return ask.getBuiltinModule?.('node:sea')?.isSea?.() ?? false
+}
+
 /**
- * A process, unless the configuration says otherwise or the host's own program is not a plain Node: started
- * again, such a program would start the host again.
+ * A process, unless the configuration says otherwise. Where the host's own program is not a plain Node, that of the
+ * user: started again, such a program would start the host again. A thread where there is none.
  */
 export function chooseRunner(sandbox: { readonly runner: 'process' | 'worker', readonly nodePath: string | null }, host: HostProcess): RunnerChoice {
   if (sandbox.runner === 'worker') return { kind: 'thread', why: 'sandbox.runner is worker' }
@@ -32,7 +51,14 @@ export function chooseRunner(sandbox: { readonly runner: 'process' | 'worker', r
   if (sandbox.nodePath !== null) return { kind: 'process', nodePath: sandbox.nodePath, version: null }
   const reason = notPlainNode(host)
   if (reason === null) return { kind: 'process', nodePath: host.execPath, version: host.versions['node'] ?? null }
-  return { kind: 'thread', why: `${host.execPath} ${reason}; set sandbox.nodePath to a Node binary to have guards run in processes` }
+  const found = host.findNode()
+  if (found !== null) return { kind: 'process', ...found }
+  return { kind: 'thread', why: `${host.execPath} ${reason}, and there is no Node ${OLDEST} or newer on PATH; install one or set sandbox.nodePath to have guards run in processes` }
+}
+
+/** The Node for checks that need one: a path, or the bare name where none is known, which then is not found and says so. */
+export function nodeForChecks(nodePath: string | null, host: HostProcess): string {
+  return nodePath ?? (notPlainNode(host) === null ? host.execPath : host.findNode()?.nodePath ?? 'node')
 }
 
 function notPlainNode({ execPath, versions, isSingleExecutable }: HostProcess): string | null {

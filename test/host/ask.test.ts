@@ -18,7 +18,7 @@ const asks = { name: 'careful', trigger: 'command', tools: ['work'], scriptBody:
 /** A host with the approval service of the profiles; `answer` is what the human says, null: there is nobody. */
 async function withApproval(policy: 'ask' | 'never', answer: string | null, guard: readonly object[] = [asks], spoil: (host: GuardedHost) => void = () => undefined) {
   const host = await guardedHost(guard, { script: [call('work', {}), say('over')] })
-  const approval = await importHostPackage(hostOf(readInstalled(), undefined), '@deepseek-ai/dsh-user-approval')
+  const approval = await importHostPackage(importableHost(readInstalled()), '@deepseek-ai/dsh-user-approval')
   await host.mount(approval.default as object, { policy })
   const questions: string[] = []
   if (answer !== null) {

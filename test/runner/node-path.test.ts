@@ -87,7 +87,7 @@ describe('a package', () => {
 
 describe('a host that is not Node', () => {
   it('has its guards run in threads, and says so', async () => {
-    await withPool({ host: { execPath: '/usr/bin/dsh', versions: process.versions, isSingleExecutable: true } }, async (pool) => {
+    await withPool({ host: { execPath: '/usr/bin/dsh', versions: process.versions, isSingleExecutable: true, findNode: () => null } }, async (pool) => {
       expect(await canary(pool)).toMatchObject({ fault: null, actions: CANARY_ACTIONS })
       expect(pool.stats()).toMatchObject({ kind: 'worker', memoryContained: false, detail: expect.stringContaining('single-executable') })
     })

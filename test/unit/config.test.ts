@@ -153,6 +153,14 @@ describe('the schema', () => {
     expect(validate({ gard: 1 }).issues).toEqual([{ message: 'gard is not a known key; did you mean guard?', path: ['gard'] }])
   })
 
+  it('can be walked as hosts walk it that look for fields to change in place: none is one', () => {
+    interface Node { readonly meta: { readonly volatile?: unknown }, readonly type: string, readonly dict?: Readonly<Record<string, Node>> }
+    const volatile = (node: Node): boolean => Boolean(node.meta.volatile) || Object.values(node.dict ?? {}).some(volatile)
+    expect(Config.type).toBe('object')
+    expect(Object.keys(Config.dict ?? {})).toContain('guard')
+    expect(volatile(Config as unknown as Node)).toBe(false)
+  })
+
   it('can be drawn as a form: every key has a description', () => {
     const { refs } = Config.toJSON() as { refs: Record<string, { type: string, meta: { description?: string }, dict?: Record<string, number> }> }
     const keys = Object.values(refs).flatMap(node => Object.entries(node.dict ?? {}))

@@ -17,7 +17,7 @@ export interface SyntaxCheckersDeps {
   /** Folder of temporary files, usually `os.tmpdir()`; checkers run there too. */
   readonly temporaryFolder: string
   readonly platform: NodeJS.Platform
-  /** Node's program, see `nodeBinary`. */
+  /** Node's program: a path, or the bare name for PATH to find. */
   readonly node: string
   /** The parsing child's built program. */
   readonly childEntry: string

@@ -19,7 +19,7 @@ export function createRealPool({ sandbox, ...options }: RealPoolOptions = {}): S
   return createScriptRunner({
     timeoutMs: 30_000,
     libDir: LIB,
-    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false },
+    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false, findNode: () => null },
     onHostExit: () => () => undefined,
     sandbox: { runner: 'process', maxRunners: 2, memoryMb: 64, nodePath: null, maxSteps: 10_000_000, ...sandbox },
     ...options,

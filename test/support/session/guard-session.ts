@@ -26,7 +26,7 @@ export function startRunner(): ScriptRunner {
     sandbox: { runner: 'process', maxRunners: 1, memoryMb: 128, nodePath: null, maxSteps: 10_000_000 },
     timeoutMs: 30_000,
     libDir: fileURLToPath(new URL('../../../lib', import.meta.url)),
-    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false },
+    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false, findNode: () => null },
     onHostExit: () => () => undefined,
   })
 }

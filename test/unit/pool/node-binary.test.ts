@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandOf } from '../../../src/pool/command-line.ts'
-import { chooseRunner, permissionFlags, probeNode, type HostProcess } from '../../../src/pool/node-binary.ts'
+import { chooseRunner, nodeForChecks, permissionFlags, probeNode, type HostProcess } from '../../../src/pool/node-binary.ts'
+import { findNodeOnPath } from '../../../src/pool/node-on-path.ts'
 
-const host: HostProcess = { execPath: '/usr/bin/node', versions: { node: '22.19.0' }, isSingleExecutable: false }
+const host: HostProcess = { execPath: '/usr/bin/node', versions: { node: '22.19.0' }, isSingleExecutable: false, findNode: () => null }
 const auto = { runner: 'process', nodePath: null } as const
 
 describe('what runs guards', () => {
@@ -26,12 +27,39 @@ describe('what runs guards', () => {
     expect(choice).toMatchObject({ why: expect.stringContaining('set sandbox.nodePath') })
   })
 
+  it('is the Node of PATH where the host is a program of its own', () => {
+    const found = { nodePath: '/opt/node', version: '22.1.0' }
+    const own = { ...host, execPath: '/opt/dsh', isSingleExecutable: true, findNode: () => found }
+    expect(chooseRunner(auto, own)).toEqual({ kind: 'process', ...found })
+    expect([null, '/x/node'].map(nodePath => nodeForChecks(nodePath, own))).toEqual(['/opt/node', '/x/node'])
+    expect([host, { ...own, findNode: () => null }].map(one => nodeForChecks(null, one))).toEqual(['/usr/bin/node', 'node'])
+  })
+
   it('is the configured binary even then, whose version is not known yet', () => {
     expect(chooseRunner({ runner: 'process', nodePath: '/x/node' }, { ...host, isSingleExecutable: true })).toEqual({ kind: 'process', nodePath: '/x/node', version: null })
   })
 
   it('is a thread when the configuration says so', () => {
     expect(chooseRunner({ runner: 'worker', nodePath: '/x/node' }, host)).toEqual({ kind: 'thread', why: 'sandbox.runner is worker' })
+  })
+})
+
+describe('the Node of PATH', () => {
+  it('is the first that is new enough; relative folders and what is not Node are passed over', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'node-on-path-'))
+    const made = ['v18.20.4', 'hello', 'v20.1.0', 'v24.0.0'].map((answer, at) => {
+      const dir = join(folder, String(at))
+      mkdirSync(dir)
+      writeFileSync(join(dir, 'node'), `#!/bin/sh\necho ${answer}\n`, { mode: 0o755 })
+      return dir
+    })
+    try {
+      expect(findNodeOnPath([join(folder, 'none'), 'bin', '', ...made].join(delimiter), 20)).toEqual({ nodePath: join(folder, '2', 'node'), version: '20.1.0' })
+      expect(findNodeOnPath(made.slice(0, 2).join(delimiter), 20)).toBeNull()
+      expect(findNodeOnPath('', 20)).toBeNull()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseChecker, shebangProgram } from '../../../../src/check/syntax/choose.ts'
 import { looksBinary } from '../../../../src/check/syntax/source-text.ts'
-import { nodeBinary } from '../../../../src/check/syntax/node-binary.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const CHECKERS = [
@@ -42,17 +41,4 @@ describe('bytes that are no text', () => {
     ['plain text', bytes('ä'), false],
     ['nothing', new Uint8Array(), false],
   ])('%s', (_name, content, binary) => { expect(looksBinary(content)).toBe(binary) })
-})
-
-describe('the program that is Node', () => {
-  it.each([
-    [null, '/usr/bin/node', { node: '24.0.0' }, '/usr/bin/node'],
-    [null, 'C:\\Program Files\\nodejs\\node.exe', { node: '24.0.0' }, 'C:\\Program Files\\nodejs\\node.exe'],
-    [null, '/opt/dsh/dsh', { node: '24.0.0' }, 'node'],
-    [null, '/opt/app/node', { node: '22.0.0', electron: '30.0.0' }, 'node'],
-    [null, '/usr/bin/node', { node: '22.0.0', bun: '1.2.0' }, 'node'],
-    ['/own/node', '/opt/dsh/dsh', { node: '24.0.0' }, '/own/node'],
-  ])('configured %j, running as %s', (configured, execPath, versions, program) => {
-    expect(nodeBinary(configured, { execPath, versions })).toBe(program)
-  })
 })
