@@ -67,7 +67,7 @@ export function jobOf(hash: string, guard: CompiledGuard, overrides: Partial<Run
 export function openRunner(maxRunners = 4): ReturnType<typeof createScriptRunner> {
   return createScriptRunner({
     sandbox: { runner: 'process', maxRunners, memoryMb: 256, nodePath: null, maxSteps: 10_000_000 }, timeoutMs: 30_000, libDir: LIB,
-    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false }, onHostExit: () => () => undefined,
+    host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: false, findNode: () => null }, onHostExit: () => () => undefined,
   })
 }
 

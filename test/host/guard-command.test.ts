@@ -4,7 +4,8 @@
  */
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { onEachHost } from '../support/host/each-host.ts'
 import { bash, call, createHold, held, say } from '../support/model/model-reply.ts'
 import { lastToolResult, userTexts } from '../support/model/model-server.ts'
 import { eventsOf } from '../support/host/session-log.ts'
@@ -20,9 +21,10 @@ async function answers(web: WebHost, session: string, line: string): Promise<str
   return `${result.kind}: ${result.text}`
 }
 
-describe('/guard in the web host', () => {
-  it('answers every verb with what is true afterwards, and the next turn shows the effect', async () => {
+onEachHost(({ version }) => {
+  it('/guard in the web host answers every verb with what is true afterwards, and the next turn shows the effect', async () => {
     const world = await testWorld({
+      host: version,
       profiles: ['web'], files: { 'a.txt': 'a' }, guards: { 'no-delete.js': NO_DELETE },
       config: { guard: [{ script: 'no-delete.js', trigger: 'command', tools: ['bash'] }] },
       script: [say('not yet'), say('DONE'), say('not yet either'), bash('rm a.txt'), say('DONE'), bash('rm a.txt'), say('DONE')],
@@ -67,10 +69,11 @@ describe('/guard in the web host', () => {
   })
 })
 
-describe('what the human set', () => {
-  it('is there again after kill -9 in the middle of a turn, and the session loads without Shooty too', async () => {
+onEachHost(({ version }) => {
+  it('what the human set is there again after kill -9 in the middle of a turn, and the session loads without Shooty too', async () => {
     const hold = createHold()
     const world = await testWorld({
+      host: version,
       profiles: ['web'], files: { 'a.txt': 'a' }, guards: { 'no-delete.js': NO_DELETE },
       config: { guard: [{ script: 'no-delete.js', trigger: 'command', tools: ['bash'] }] },
       script: [

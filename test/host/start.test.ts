@@ -3,6 +3,7 @@
  * prompt in code mode and beside another plugin's complete prompt; what fires START and what does not.
  */
 import { describe, expect, it } from 'vitest'
+import { onEachHost } from '../support/host/each-host.ts'
 import { GATES_OFF, guardedHost, messageOf, ownWords } from '../support/host/guarded-host.ts'
 import { bash, bashArgs, call, calls, createHold, held, say } from '../support/model/model-reply.ts'
 import { userTexts } from '../support/model/model-server.ts'
@@ -37,11 +38,11 @@ function count(request: ModelRequest | undefined, pattern: RegExp): number {
   return userTexts(request).filter(text => pattern.test(text)).length
 }
 
-describe('a session of several turns', () => {
-  it('gets its skill once, is sent back once per turn, and has a turn prompt for one turn with its follow-up rounds', async () => {
+onEachHost(({ version }) => {
+  it('a session of several turns gets its skill once, is sent back once per turn, and has a turn prompt for one turn with its follow-up rounds', async () => {
     const steering = createHold()
     const world = await testWorld({
-      profiles: ['web'],
+      host: version, profiles: ['web'],
       files: { '.dsh/skills/release-notes/SKILL.md': SKILL },
       config: { guard: shapes },
       script: [

@@ -191,3 +191,8 @@ export async function homeWithShooty(options: { readonly host?: string, readonly
   return openHome(dir, host)
 }
 
+
+/** The same home under another host. */
+export function underHost({ dir }: DshHome, version: string): DshHome {
+  return openHome(dir, hostOf(readInstalled(), version))
+}

@@ -1,6 +1,9 @@
 /**
  * `dsh web` as a process, driven through its HTTP API as its own user interface drives it.
  */
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ChildOutcome, RunningChild } from './child.ts'
 import { readSessionLogs } from './session-log.ts'
 import type { SessionLog } from './session-log.ts'
@@ -26,8 +29,10 @@ export interface CommandResult {
 export interface WebHost {
   readonly url: string
   readonly child: RunningChild
-  /** One API call; throws ApiError. */
-  api(method: string, payload: object): Promise<unknown>
+  /** One API call by the older hosts' name and fields, put as this host wants it; throws ApiError. */
+  api(method: string, fields: object): Promise<unknown>
+  /** One API call as it is. */
+  send(method: string, payload: object): Promise<unknown>
   /** Creates a workspace for the world's folder and a session in it; gives the session's id. */
   /** @param preset the agent preset; default the host's own. */
   createSession(path?: string, preset?: string): Promise<string>
@@ -51,20 +56,60 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
+/**
+ * The web profile of the host that is one program lacks one package where it is asked for, and has it elsewhere: its
+ * own page then shows no workspaces and no sessions. This row points to where it is.
+ */
+const FOUND_ELSEWHERE = `- id: workspace-controller
+  disabled: !!js >-
+    !process.getBuiltinModule('node:module').registerHooks({ resolve: (name, context, next) => next(name, name === '@deepseek-ai/dsh-host-directory-picker'
+    ? { ...context, parentURL: 'file:///snapshot/node/node_modules/@deepseek-ai/dsh/node_modules/@deepseek-ai/dsh-host-directory-picker-browse/lib/index.js' } : context) })
+`
+
+/** What a call is named and given, which differs between hosts. */
+interface Dialect {
+  readonly method: (name: string) => string
+  readonly payload: (fields: object) => object
+  readonly command: (agentId: string, line: string) => object
+}
+
+/** Older hosts take a request as it is, and the files of a command as images. */
+const PLAIN: Dialect = { method: name => name, payload: fields => fields, command: (agentId, line) => ({ args: { agentId, line, images: [] } }) }
+
+/** Hosts whose address carries a token take named arguments. */
+const NAMED: Dialect = {
+  method: name => name.replace('.', '/'),
+  payload: request => ({ args: { request } }),
+  command: (agentId, line) => ({ args: { agentId, line, submittedAttachments: [] } }),
+}
+
+/** The cookie that a host with a token in its address gives for it; none for others. */
+async function cookieOf(address: string): Promise<string> {
+  if (!address.includes('token=')) return ''
+  const response = await fetch(address, { redirect: 'manual', headers: { connection: 'close' } })
+  return response.headers.getSetCookie().map(cookie => cookie.split(';')[0]).join('; ')
+}
+
 /** Starts `dsh web` in the world's workspace. The world must have the web profile. */
 export async function startWeb(world: World, options: { readonly env?: Readonly<Record<string, string>>, readonly timeoutMs?: number } = {}): Promise<WebHost> {
-  const child = world.home.startDsh(['web', '--no-open', '--port', '0'], {
+  const patch = join(world.home.dir, 'web-of-tests.yml')
+  const isOneProgram = world.home.host.modules === null
+  if (isOneProgram) await writeFile(patch, FOUND_ELSEWHERE)
+  const child = world.home.startDsh(['--profile', 'web', ...isOneProgram ? ['--patch', patch] : [], '--no-open', '--port', '0'], {
     cwd: world.workspace, env: { ...modelEnv(world.model), ...options.env }, timeoutMs: options.timeoutMs ?? 120_000,
   })
   const [, url = ''] = await child.saw(/dsh web: (http:\S+)/)
+  const { origin } = new URL(url)
+  const cookie = await cookieOf(url)
+  const dialect = cookie === '' ? PLAIN : NAMED
   let calls = 0
 
-  async function api(method: string, payload: object): Promise<unknown> {
+  async function send(method: string, payload: object): Promise<unknown> {
     calls += 1
-    const response = await fetch(`${url}/api/${method}`, {
+    const response = await fetch(`${origin}/api/${method}`, {
       method: 'POST',
       // A connection that stays open keeps the host from ending.
-      headers: { 'content-type': 'application/json', connection: 'close' },
+      headers: { 'content-type': 'application/json', connection: 'close', ...cookie === '' ? {} : { cookie } },
       body: JSON.stringify({ type: 'client-request', rpcId: `test-${calls}`, method, payload }),
     })
     const { result } = await response.json() as Answer
@@ -72,20 +117,22 @@ export async function startWeb(world: World, options: { readonly env?: Readonly<
     throw new ApiError(method, result?.error?.code ?? String(response.status), result?.error?.message ?? 'no result')
   }
 
+  const api: WebHost['api'] = (name, fields) => send(dialect.method(name), dialect.payload(fields))
+
   return {
-    url, child, api,
+    url, child, api, send,
     async createSession(path = world.workspace, preset) {
       const workspaceId = field(field(await api('workspace.create', { path }), 'workspace'), 'workspaceId')
       return String(field(await api('session.create', { workspaceId, ...preset === undefined ? {} : { agentPreset: preset } }), 'sessionId'))
     },
     async prompt(sessionId, text, mode = 'queue') {
-      await api('session.prompt', { sessionId, mode, content: [{ type: 'text', text }] })
+      await api('session.prompt', { requestId: randomUUID(), sessionId, mode, content: [{ type: 'text', text }] })
     },
     async cancel(sessionId) {
       await api('session.cancel', { sessionId })
     },
     async command(agentId, line) {
-      const outcome = await api('commands/execute', { args: { agentId, line, images: [] } })
+      const outcome = await send('commands/execute', dialect.command(agentId, line))
       return (field(outcome, 'result') ?? null) as CommandResult | null
     },
     history: sessionId => api('session.history', { sessionId, maxMessages: 200 }),
