@@ -13,6 +13,7 @@ import type { Agent, AgentHandle } from '@deepseek-ai/dsh-agent'
 import type { ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { hostAcceptsNode } from '../install/host-pins.mjs'
 import { importableHost, readInstalled, repository } from '../install/installed.ts'
+import type { InstalledHost } from '../install/installed.ts'
 import { adapterOf } from './mount-model.ts'
 import type { AdapterRequest, Aside } from './mount-model.ts'
 import type { Reply } from '../model/model-reply.ts'
@@ -66,12 +67,12 @@ export interface MountedHost {
   dispose(): Promise<void>
 }
 
-type ImportableHost = ReturnType<typeof importableHost>
 type Module = Readonly<Record<string, unknown>>
 
-/** Imports a package of the installed host, the very copy that the host itself uses. */
-export async function importHostPackage(host: ImportableHost, name: string): Promise<Module> {
-  const dir = realpathSync(join(host.modules, ...name.split('/')))
+/** Imports a package of the installed host, the very copy that the host itself uses; of the main host for one that is one program. */
+export async function importHostPackage(host: InstalledHost, name: string): Promise<Module> {
+  const { modules } = host.modules === null ? importableHost(readInstalled()) : { modules: host.modules }
+  const dir = realpathSync(join(modules, ...name.split('/')))
   const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { readonly main?: string, readonly exports?: { readonly '.'?: { readonly default?: string } } }
   const entry = manifest.exports?.['.']?.default ?? manifest.main ?? './lib/index.js'
   return await import(/* @vite-ignore */ pathToFileURL(join(dir, entry)).href) as Module
@@ -79,7 +80,7 @@ export async function importHostPackage(host: ImportableHost, name: string): Pro
 
 const CORE = ['llm', 'session', 'system-prompt', 'tools', 'agent'] as const
 
-async function openContext(host: ImportableHost): Promise<Context> {
+async function openContext(host: InstalledHost): Promise<Context> {
   const cordis = await importHostPackage(host, '@deepseek-ai/cordis')
   const ctx = new (cordis.Context as new () => Context)()
   for (const name of CORE) {
