@@ -7,6 +7,23 @@ interface ConfigIssue {
     readonly path: KeyPath;
 }
 
+/** The part of a schemastery schema that is read here. */
+interface SchemaNode {
+    readonly type: string;
+    readonly meta: {
+        readonly required?: boolean | undefined;
+        readonly min?: number | undefined;
+        readonly max?: number | undefined;
+        readonly step?: number | undefined;
+        readonly default?: unknown;
+        readonly description?: unknown;
+    };
+    readonly dict?: Readonly<Record<string, SchemaNode>> | undefined;
+    readonly list?: readonly SchemaNode[] | undefined;
+    readonly inner?: SchemaNode | undefined;
+    readonly value?: unknown;
+}
+
 declare const TRIGGERS: readonly ["start", "command", "result", "stop", "terminate", "both"];
 declare const SCOPES: readonly ["all", "main", "sub"];
 declare const DESTRUCTIVE_ACTIONS: readonly ["deny", "ask", "observe", "off"];
@@ -122,7 +139,8 @@ type Validated = {
     readonly issues: readonly ConfigIssue[];
 };
 /**
- * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form.
+ * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form: newer hosts walk
+ * it as a schemastery one, from `meta`, `type` and `dict`, and one without them takes down the settings of all plugins.
  * A valid configuration comes back with its defaults filled in.
  */
 declare const Config: {
@@ -133,6 +151,16 @@ declare const Config: {
     };
     /** The schemastery schema as data. */
     readonly toJSON: () => unknown;
+    readonly meta: {
+        readonly required?: boolean | undefined;
+        readonly min?: number | undefined;
+        readonly max?: number | undefined;
+        readonly step?: number | undefined;
+        readonly default?: unknown;
+        readonly description?: unknown;
+    };
+    readonly type: string;
+    readonly dict: Readonly<Record<string, SchemaNode>> | undefined;
 };
 declare function validateConfig(config: unknown): Validated;
 

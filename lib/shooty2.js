@@ -1,7 +1,7 @@
 import { G as GuardError, l as linearGlob, d as describeThrown, w as withinTime, a as assertNever, c as createBreather, b as compileGlob, s as splitGlob, e as lastSegment, p as patchedFiles, f as createBudget, g as exact } from './shooty.js';
-import nodePath, { isAbsolute, join, resolve, dirname, basename, win32, posix, delimiter, relative } from 'node:path';
+import nodePath, { isAbsolute, join, resolve, dirname, basename, delimiter, win32, posix, relative } from 'node:path';
 import Schema from 'schemastery';
-import { spawn, execFile } from 'node:child_process';
+import { spawn, spawnSync, execFile } from 'node:child_process';
 import { rm, writeFile, readdir, realpath, stat, open, mkdtemp, readFile, mkdir, rename, unlink } from 'node:fs/promises';
 import { constants as constants$1, setPriority, availableParallelism, homedir, tmpdir, userInfo } from 'node:os';
 import MagicString from 'magic-string';
@@ -9,7 +9,7 @@ import { Script } from 'node:vm';
 import { createRequire } from 'node:module';
 import * as acorn from 'acorn';
 import { Parser, tokTypes, parseExpressionAt } from 'acorn';
-import { openSync, constants, fstatSync, closeSync, readSync, statSync, lstatSync, readdirSync, realpathSync, readFileSync, existsSync, renameSync, copyFileSync } from 'node:fs';
+import { openSync, constants, fstatSync, closeSync, readSync, statSync, lstatSync, readdirSync, realpathSync, accessSync, readFileSync, existsSync, renameSync, copyFileSync } from 'node:fs';
 import { createHash, randomUUID, randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Socket } from 'node:net';
@@ -643,7 +643,7 @@ const sandboxSchema = Schema.object({
     runner: Schema.union(['process', 'worker']).default('process').description('Where scripts run. A worker does not contain memory exhaustion.'),
     maxRunners: count(1, MOST_RUNNERS, 4, 'Runners at the same time; where slow guards leave too few, up to half as many more.'),
     memoryMb: count(32, 65_536, 256, 'Heap of one runner, MiB.'),
-    nodePath: Schema.string().description('The Node binary that runs scripts, as an absolute path. Default: the one that runs dsh.'),
+    nodePath: Schema.string().description('The Node binary that runs scripts, as an absolute path. Default: the one that runs dsh, or the first on PATH where dsh is a program of its own.'),
     maxSteps: count(0, MANY, 10_000_000, 'Loop iterations and function calls of one run; 0: no limit.'),
 }).description('The runners.');
 const recipeSchema = Schema.object({
@@ -823,13 +823,17 @@ function isPlainObject(value) {
 /** As in the schema; a cap that was written otherwise was meant to do something. */
 const DEFAULT_MAX_ROUNDS = 3;
 /**
- * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form.
+ * What the loader asks for: the standard-schema interface, and the schema for whoever draws a form: newer hosts walk
+ * it as a schemastery one, from `meta`, `type` and `dict`, and one without them takes down the settings of all plugins.
  * A valid configuration comes back with its defaults filled in.
  */
 const Config = {
     '~standard': { version: 1, vendor: 'shooty', validate: validateConfig },
     /** The schemastery schema as data. */
     toJSON: () => configSchema.toJSON(),
+    meta: configSchema.meta,
+    type: configSchema.type,
+    dict: configSchema.dict,
 };
 function validateConfig(config) {
     const issues = [];
@@ -2910,15 +2914,60 @@ function inlineText(name, body) {
 }
 
 /**
+ * The Node that a user has on PATH, for hosts whose own program cannot run guards. Owns which one is taken; does not
+ * decide whether one is needed.
+ */
+const PROBE_MS$1 = 3000;
+/** A PATH can name the same dead shim many times; each one that is asked costs a process. */
+const MOST_ASKED = 4;
+/**
+ * The first Node of PATH that is new enough. Asked with an empty environment, as runners are started: a shim that needs
+ * more is no use. Relative folders are left out: what they name changes with the folder that dsh was started in.
+ */
+function findNodeOnPath(path, oldest, platform = process.platform) {
+    const name = platform === 'win32' ? 'node.exe' : 'node';
+    const candidates = path.split(delimiter).filter(folder => isAbsolute(folder)).map(folder => join(folder, name)).filter(isProgram);
+    for (const nodePath of [...new Set(candidates)].slice(0, MOST_ASKED)) {
+        const { stdout } = spawnSync(nodePath, ['--version'], { encoding: 'utf8', timeout: PROBE_MS$1, env: {}, windowsHide: true, stdio: ['ignore', 'pipe', 'ignore'] });
+        const version = /^v(\d+\.\d+\.\d+)/.exec(stdout ?? '')?.[1];
+        if (version !== undefined && Number.parseInt(version, 10) >= oldest)
+            return { nodePath, version };
+    }
+    return null;
+}
+function isProgram(path) {
+    try {
+        accessSync(path, constants.X_OK);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+
+/**
  * Which Node runs guards, and what it can deny its own code. Owns the rule for when a process is not
  * possible and a thread has to do.
  */
 /** Oldest Node that runs guards. */
 const OLDEST = 20;
 const PROBE_MS = 10_000;
+/** The process that this runs in. */
+function thisProcess() {
+    let found;
+    return {
+        execPath: process.execPath, versions: process.versions, isSingleExecutable: isSingleExecutable(),
+        findNode: () => found === undefined ? found = findNodeOnPath(process.env['PATH'] ?? '', OLDEST) : found,
+    };
+}
+/** `node:sea` is younger than the oldest Node that is supported, so it is asked for and not imported. */
+function isSingleExecutable() {
+    const ask = process;
+    return ask.getBuiltinModule?.('node:sea')?.isSea?.() ?? false;
+}
 /**
- * A process, unless the configuration says otherwise or the host's own program is not a plain Node: started
- * again, such a program would start the host again.
+ * A process, unless the configuration says otherwise. Where the host's own program is not a plain Node, that of the
+ * user: started again, such a program would start the host again. A thread where there is none.
  */
 function chooseRunner(sandbox, host) {
     if (sandbox.runner === 'worker')
@@ -2929,7 +2978,14 @@ function chooseRunner(sandbox, host) {
     const reason = notPlainNode(host);
     if (reason === null)
         return { kind: 'process', nodePath: host.execPath, version: host.versions['node'] ?? null };
-    return { kind: 'thread', why: `${host.execPath} ${reason}; set sandbox.nodePath to a Node binary to have guards run in processes` };
+    const found = host.findNode();
+    if (found !== null)
+        return { kind: 'process', ...found };
+    return { kind: 'thread', why: `${host.execPath} ${reason}, and there is no Node ${OLDEST} or newer on PATH; install one or set sandbox.nodePath to have guards run in processes` };
+}
+/** The Node for checks that need one: a path, or the bare name where none is known, which then is not found and says so. */
+function nodeForChecks(nodePath, host) {
+    return nodePath ?? (notPlainNode(host) === null ? host.execPath : host.findNode()?.nodePath ?? 'node');
 }
 function notPlainNode({ execPath, versions, isSingleExecutable }) {
     if (isSingleExecutable)
@@ -12511,9 +12567,10 @@ function createGuardSet({ settings, home, memory, ports, refused }) {
         guards: settings.guards, clock: ports.clock, pins: memory.storeFor('pins')(createPins),
         folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
     });
-    const pool = openPool(settings);
+    const host = thisProcess();
+    const pool = openPool(settings, host);
     const gates = createGates({
-        settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: settings.sandbox.nodePath ?? process.execPath,
+        settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: nodeForChecks(settings.sandbox.nodePath, host),
     });
     const scratch = createRunScratch(memory.states);
     const scripts = createScriptGuards(settings.guards, memory.states, {
@@ -12533,20 +12590,15 @@ function createGuardSet({ settings, home, memory, ports, refused }) {
     });
     return { texts, pool, gates, scripts, roster };
 }
-function openPool({ sandbox, timeoutMs }) {
+function openPool({ sandbox, timeoutMs }, host) {
     return createScriptRunner({
         sandbox, timeoutMs, libDir: LIB,
-        host: { execPath: process.execPath, versions: process.versions, isSingleExecutable: isSingleExecutable() },
+        host,
         onHostExit(action) {
             process.once('exit', action);
             return () => { process.off('exit', action); };
         },
     });
-}
-/** `node:sea` is younger than the oldest Node that is supported, so it is asked for and not imported. */
-function isSingleExecutable() {
-    const ask = process;
-    return ask.getBuiltinModule?.('node:sea')?.isSea?.() ?? false;
 }
 
 /**

@@ -4,6 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installHosts } from '../support/install/install-host.mjs'
+import { cacheDir, hostOf, readInstalled } from '../support/install/installed.ts'
 import { bash, say } from '../support/model/model-reply.ts'
 import { lastToolResult } from '../support/model/model-server.ts'
 import { createWorld } from '../support/host/world.ts'
@@ -44,8 +46,19 @@ function checks(world: World, run: Run): readonly (readonly [string, boolean])[]
   ]
 }
 
+/** `--host <begin of a version>`: the host to show it on, installed if need be; default the one that npm alone installs. */
+async function wantedHost(): Promise<string | undefined> {
+  const at = process.argv.indexOf('--host')
+  if (at < 0) return undefined
+  const also = process.argv[at + 1] ?? ''
+  await installHosts(cacheDir, { all: false, also, log: print })
+  return hostOf(readInstalled(), also).version
+}
+
 async function demo(): Promise<boolean> {
+  const host = await wantedHost()
   const world = await createWorld({
+    ...host === undefined ? {} : { host },
     files: { 'build/app.js': 'console.log(1)\n' },
     guards: { 'no-delete.js': GUARD },
     config: CONFIG,

@@ -14,6 +14,7 @@ import { cleanEnv, startChild } from './child.ts'
 import type { ChildOutcome, RunningChild } from './child.ts'
 import { cacheDir, hostOf, readInstalled } from '../install/installed.ts'
 import type { InstalledHost } from '../install/installed.ts'
+import { UNPACKED } from './packaging.ts'
 import { packPlugin } from '../install/pack.ts'
 import { withLock } from '../install/setup-lock.mjs'
 
@@ -64,7 +65,7 @@ function openHome(dir: string, host: InstalledHost): DshHome {
       DSH_HOME: dir,
       DSH_TELEMETRY_DISABLED: '1',
       // A host that is one program unpacks parts of itself below the user's home, for ten seconds in every fresh one.
-      PKG_NATIVE_CACHE_PATH: join(cacheDir, 'unpacked'),
+      PKG_NATIVE_CACHE_PATH: UNPACKED,
       ...extra,
     }
   }

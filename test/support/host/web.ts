@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChildOutcome, RunningChild } from './child.ts'
+import { WEB_ROWS } from './packaging.ts'
 import { readSessionLogs } from './session-log.ts'
 import type { SessionLog } from './session-log.ts'
 import { modelEnv } from './world.ts'
@@ -56,16 +57,6 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/**
- * The web profile of the host that is one program lacks one package where it is asked for, and has it elsewhere: its
- * own page then shows no workspaces and no sessions. This row points to where it is.
- */
-const FOUND_ELSEWHERE = `- id: workspace-controller
-  disabled: !!js >-
-    !process.getBuiltinModule('node:module').registerHooks({ resolve: (name, context, next) => next(name, name === '@deepseek-ai/dsh-host-directory-picker'
-    ? { ...context, parentURL: 'file:///snapshot/node/node_modules/@deepseek-ai/dsh/node_modules/@deepseek-ai/dsh-host-directory-picker-browse/lib/index.js' } : context) })
-`
-
 /** What a call is named and given, which differs between hosts. */
 interface Dialect {
   readonly method: (name: string) => string
@@ -94,7 +85,7 @@ async function cookieOf(address: string): Promise<string> {
 export async function startWeb(world: World, options: { readonly env?: Readonly<Record<string, string>>, readonly timeoutMs?: number } = {}): Promise<WebHost> {
   const patch = join(world.home.dir, 'web-of-tests.yml')
   const isOneProgram = world.home.host.modules === null
-  if (isOneProgram) await writeFile(patch, FOUND_ELSEWHERE)
+  if (isOneProgram) await writeFile(patch, WEB_ROWS)
   const child = world.home.startDsh(['--profile', 'web', ...isOneProgram ? ['--patch', patch] : [], '--no-open', '--port', '0'], {
     cwd: world.workspace, env: { ...modelEnv(world.model), ...options.env }, timeoutMs: options.timeoutMs ?? 120_000,
   })
