@@ -43,7 +43,7 @@ async function bundle(names, plugins, extension) {
     dir: lib, format: 'esm', generatedCode: 'es2015', externalLiveBindings: false, hoistTransitiveImports: false,
     entryFileNames: `[name]${extension}`,
     // What is loaded on first need is named after what loads it; the rest is what the programs share.
-    chunkFileNames: ({ name, isDynamicEntry }) => `${isDynamicEntry ? name : 'shooty'}${extension}`,
+    chunkFileNames: ({ name, isDynamicEntry, moduleIds }) => `${isDynamicEntry || moduleIds.length < 50 ? name : 'shooty'}${extension}`,
   })
   await built.close()
 }

@@ -1,8 +1,8 @@
-import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, s as summaryOf$1, F as FOLLOW_UP_PREFIX, p as noticeText, q as skillKey, t as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, u as foreignDecisionText, v as bothQuestions, U as UNJUDGED_TEXT, w as internalDenialText, x as withNotices, y as askedText, z as lateFeedbackText, A as UNCHANGED, B as createCallEffects, e as createJudge, C as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, D as nearest, E as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, H as compileTools, S as SHELL_GROUP, I as walkFiles, g as isShellTool, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty2.js';
-export { Q as Config } from './shooty2.js';
+import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, s as summaryOf$1, F as FOLLOW_UP_PREFIX, p as noticeText, q as skillKey, t as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, u as foreignDecisionText, v as bothQuestions, U as UNJUDGED_TEXT, w as internalDenialText, x as withNotices, y as askedText, z as lateFeedbackText, A as UNCHANGED, B as createCallEffects, e as createJudge, C as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, D as nearest, E as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, H as compileTools, S as SHELL_GROUP, I as walkFiles, g as isShellTool, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
+export { Q as Config } from './shooty.js';
 import { dirname, join, isAbsolute, resolve } from 'node:path';
 import { mkdir, open, unlink, stat, rename, readFile } from 'node:fs/promises';
-import { d as describeThrown, G as GuardError, a as assertNever } from './shooty.js';
+import { d as describeThrown, G as GuardError, a as assertNever } from './patch-text.js';
 import { homedir } from 'node:os';
 import { randomUUID, createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -2877,6 +2877,8 @@ function parseArguments(args) {
  * The check at load: every anchor, guard, tool and command, and a known-bad probe through a runner where
  * scripts are configured. One line on the standard error stream, and the head of `guard_status`.
  */
+/** Whose call the warming is: nobody's. */
+const NOBODY = { sessionId: 'warming', agentId: 'warming', rootSessionId: 'warming', cwd: process.cwd(), isSubagent: false };
 /** The start of a first runner on a busy machine included. */
 const PROBE_MS = 20_000;
 const SETTLE_MS = 200;
@@ -2924,6 +2926,8 @@ function createLoadCheck(parts) {
         human.say(null, result.loud ? 'warn' : 'info', result.line);
         for (const note of result.notes)
             human.say(null, 'warn', note);
+        if (guards.roster.needed('command'))
+            await guards.gates.effects.warm(NOBODY);
     };
     return {
         begin(status, tool) {

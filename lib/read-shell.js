@@ -1,4 +1,4 @@
-import { t as textOf, g as exact, h as printed, U as UNKNOWN, i as guessed, j as inFiles, k as escapeGlob, M as MAX_FIELDS, m as concat, n as shellPattern, a as assertNever, e as lastSegment, o as around, q as listed, b as compileGlob, r as pattern, p as patchedFiles, u as lastName, v as guessOf, x as unescapeGlob, y as prefixOf, z as MAX_FIELD_TEXT, f as createBudget, d as describeThrown } from './shooty.js';
+import { t as textOf, g as exact, h as printed, U as UNKNOWN, i as guessed, j as inFiles, k as escapeGlob, M as MAX_FIELDS, m as concat, n as shellPattern, a as assertNever, e as lastSegment, o as around, q as listed, b as compileGlob, r as pattern, p as patchedFiles, u as lastName, v as guessOf, x as unescapeGlob, y as prefixOf, z as MAX_FIELD_TEXT, f as createBudget, d as describeThrown } from './patch-text.js';
 import { forEachChild, parse } from 'unbash';
 import { readInlineProgram } from './inline-program.js';
 
@@ -2848,8 +2848,19 @@ const UNWATCHED = 1_000;
 const MAX_ROUNDS = 4;
 /** What stands in `gaps` when the budget was used up. */
 const TOO_LONG = 'it takes longer to read than can be afforded';
-/** @param command shell text, or an argument vector that is run without a shell. */
+/**
+ * A reading that used its budget up is tried once more when others have had their turn: the first readings
+ * of a process take many times what later ones do, since the engine has yet to compile what reads.
+ * @param command shell text, or an argument vector that is run without a shell.
+ */
 async function readShell(command, source) {
+    const reading = await readWithin(command, source);
+    if (!reading.gaps.includes(TOO_LONG))
+        return reading;
+    await new Promise((resolve) => { setImmediate(resolve); });
+    return await readWithin(command, source);
+}
+async function readWithin(command, source) {
     const length = typeof command === 'string' ? command.length : command.reduce((sum, word) => sum + word.length, 0);
     if (length > MAX_COMMAND)
         return { commands: [], writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] };

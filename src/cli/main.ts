@@ -65,4 +65,10 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+// Whoever reads only the first lines closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 process.exitCode = await main(process.argv.slice(2))

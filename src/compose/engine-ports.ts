@@ -6,6 +6,8 @@ import type { Clock, ContinuePort, FilesPort, HumanPort, ModelPort, SessionRef, 
 
 export interface EnginePorts {
   readonly clock: Clock
+  /** Milliseconds that reading a call may hold the thread; left out: what a host can spare. */
+  readonly readingMs?: number
   readonly human: HumanPort
   readonly files: FilesPort
   readonly tools: ToolsPort & ToolSchemasPort

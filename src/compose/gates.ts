@@ -53,9 +53,12 @@ const MODE: Mode = 'enforce'
 
 export function createGates(parts: GateParts): Gates {
   const { settings, memory } = parts
-  const { clock, files, human, processes, tools } = parts.ports
+  const { clock, files, human, processes, readingMs, tools } = parts.ports
   const environment = checkerEnvironment(process.env, process.platform)
-  const effects = createEffectReader({ files, protectedTools: settings.protectedTools, home: homedir(), variables: { TMPDIR: process.env.TMPDIR ?? '/tmp', ...userName(), DSH_HOME: parts.home.dsh } })
+  const effects = createEffectReader({
+    files, protectedTools: settings.protectedTools, home: homedir(), variables: { TMPDIR: process.env.TMPDIR ?? '/tmp', ...userName(), DSH_HOME: parts.home.dsh },
+    ...readingMs === undefined ? {} : { budgetMs: readingMs },
+  })
   const shared = { settings, mode: MODE, clock, counters: memory.counters, files, effects }
   const tamper = createTamperProtectionGate({ ...shared, dshHome: parts.home.dsh, protectedFiles: session => parts.protectedFiles(session) })
   const locked = createLockedPathsGate({ ...shared, home: homedir() })

@@ -11,7 +11,7 @@ import { selfCheck } from '../surface/self-check.ts'
 import type { SelfCheck } from '../surface/self-check.ts'
 import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
-import type { CompiledGuard, HumanPort } from '../types.ts'
+import type { CompiledGuard, HumanPort, SessionRef } from '../types.ts'
 import { packageVersion } from './package-files.ts'
 import { GUARD_COMMAND } from '../host/guard-command.ts'
 import type { GuardSet } from './guard-set.ts'
@@ -26,6 +26,9 @@ export interface LoadCheck {
   notes(): readonly string[]
   dispose(): void
 }
+
+/** Whose call the warming is: nobody's. */
+const NOBODY: SessionRef = { sessionId: 'warming', agentId: 'warming', rootSessionId: 'warming', cwd: process.cwd(), isSubagent: false }
 
 /** The start of a first runner on a busy machine included. */
 const PROBE_MS = 20_000
@@ -84,6 +87,7 @@ export function createLoadCheck(parts: LoadCheckParts): LoadCheck {
     })
     human.say(null, result.loud ? 'warn' : 'info', result.line)
     for (const note of result.notes) human.say(null, 'warn', note)
+    if (guards.roster.needed('command')) await guards.gates.effects.warm(NOBODY)
   }
 
   return {

@@ -54,8 +54,8 @@ export function happened({ decision, notices, activated, parts }: Judgment): str
 
 function differs({ expect }: Example, got: readonly string[], judgment: Judgment): string {
   const faults = judgment.parts.filter(part => part.fault !== null).map(part => `${part.guard}: ${part.fault ?? ''}${part.position === null ? '' : ` at line ${part.position.line}`}: ${part.reason ?? ''}`)
-  if (expect.decision === 'pass') return got.length === 0 ? '' : `expected that it passes, but ${[...faults, got.join(' and ')].join('; ')}${wordsOf(judgment)}`
-  if (!got.includes(expect.decision)) return `expected ${expect.decision}, got ${got.length === 0 ? 'pass' : got.join(' and ')}${faults.length === 0 ? '' : ` (${faults.join('; ')})`}`
+  if (expect.decision === 'pass' && got.length > 0) return `expected that it passes, but ${[...faults, got.join(' and ')].join('; ')}${wordsOf(judgment)}`
+  if (expect.decision !== 'pass' && !got.includes(expect.decision)) return `expected ${expect.decision}, got ${got.length === 0 ? 'pass' : got.join(' and ')}${faults.length === 0 ? '' : ` (${faults.join('; ')})`}`
   const said = [judgment.words ?? '', ...judgment.notices, ...judgment.activated, ...faults].join('\n')
   if (expect.text !== null && !said.includes(expect.text)) return `${expect.decision} as expected, but without the words ${JSON.stringify(expect.text)}${wordsOf(judgment)}`
   return judgment.unasked === 0 ? '' : `${judgment.unasked} of the answers were not asked for`

@@ -82,7 +82,8 @@ export function createWorkbench({ settings, home, say = () => undefined }: Workb
   const guards = createGuardSet({
     settings, home, memory, refused,
     ports: {
-      clock, human, processes, files: readOnly(createLocalFiles()), tools: asked.tools, model: asked.model, hostReminder: () => null,
+      // Nobody waits for this thread but the one who asked.
+      clock, human, processes, readingMs: 2_000, files: readOnly(createLocalFiles()), tools: asked.tools, model: asked.model, hostReminder: () => null,
       subagents: { available: false, spawn: () => Promise.reject(new GuardError('UNAVAILABLE', 'the workbench starts no subagents')) },
       skills: {
         get(_session, name) {

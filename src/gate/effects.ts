@@ -45,6 +45,8 @@ export interface EffectReader {
   readCall(command: CommandView, session: SessionRef): Promise<CallReading>
   /** The same for a shell text. */
   readText(text: string, session: SessionRef): Promise<CallReading>
+  /** Reads a text of its own, so that the first call does not pay for what the engine compiles then. */
+  warm(session: SessionRef): Promise<void>
 }
 
 /** Both answers to one call. */
@@ -65,6 +67,10 @@ const MAX_SCRIPT_BYTES = 65_536
 const MAX_PARENTS = 64
 const MAX_REMEMBERED = 16
 
+/** What has the engine compile the usual parts of the reader. */
+const WARMING = 'cd a && X="$(b c)" d -e "$X" | xargs -n1 f > g.txt; for h in *.i; do bash -c "j $h"; done'
+const WARMING_MS = 1_000
+
 /** The reader of shell text and its parser are loaded with the first text that is read. */
 const loadReader = (): Promise<typeof import('../shell/read-shell.ts')> => import('../shell/read-shell.ts')
 
@@ -84,6 +90,9 @@ export function createEffectReader(deps: EffectDeps): EffectReader {
     identity,
     effectsOf: async (command, session) => (await read(command, session)).effects,
     readCall,
+    async warm(session) {
+      await readOnce({ name: 'bash', args: { command: WARMING }, callId: '' }, session, { ...deps, budgetMs: WARMING_MS }, identity)
+    },
     readText: (text, session) => readCall({ name: 'bash', args: { command: text }, callId: '' }, session),
   }
 }

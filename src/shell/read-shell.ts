@@ -44,8 +44,19 @@ export interface ShellSource extends Omit<MachineHost, 'answers' | 'check'> {
 /** What stands in `gaps` when the budget was used up. */
 export const TOO_LONG = 'it takes longer to read than can be afforded'
 
-/** @param command shell text, or an argument vector that is run without a shell. */
+/**
+ * A reading that used its budget up is tried once more when others have had their turn: the first readings
+ * of a process take many times what later ones do, since the engine has yet to compile what reads.
+ * @param command shell text, or an argument vector that is run without a shell.
+ */
 export async function readShell(command: string | readonly string[], source: ShellSource): Promise<ShellReading> {
+  const reading = await readWithin(command, source)
+  if (!reading.gaps.includes(TOO_LONG)) return reading
+  await new Promise((resolve) => { setImmediate(resolve) })
+  return await readWithin(command, source)
+}
+
+async function readWithin(command: string | readonly string[], source: ShellSource): Promise<ShellReading> {
   const length = typeof command === 'string' ? command.length : command.reduce((sum, word) => sum + word.length, 0)
   if (length > MAX_COMMAND) return { commands: [], writes: [], gaps: [`it is longer than ${MAX_COMMAND} characters`] }
   const answers = new Map<string, string | boolean | null>()
