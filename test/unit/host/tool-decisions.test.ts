@@ -1,7 +1,7 @@
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import type { PostToolDecision, PreToolDecision, ToolExecution, ToolExecutionResult } from '@deepseek-ai/dsh-tools'
 import { describe, expect, it } from 'vitest'
-import { commandOf, foldQuestion, foldResult, refusedResult, speaking, viewOf } from '../../../src/host/tool-decisions.ts'
+import { commandOf, denialOf, foldQuestion, foldResult, refusedResult, speaking, viewOf } from '../../../src/host/tool-decisions.ts'
 import { UNCHANGED } from '../../../src/point/judge.ts'
 
 const words = (text: string) => ({ type: 'text' as const, text })
@@ -86,4 +86,8 @@ describe('a question of ours', () => {
   ])('%s', (_name, theirs, folded) => {
     expect(foldQuestion('ours', theirs)).toEqual(folded)
   })
+})
+
+it('a refusal by a guard says for other plugins what it is, beside its reason', () => {
+  expect(denialOf('not here')).toEqual({ kind: 'deny', reason: 'not here', info: { name: 'guard', code: 'denied_by_guard', reason: 'not here' } })
 })
