@@ -3,7 +3,7 @@
  * version takes: an id, our own source kind, JSON only.
  */
 import type { UserMessage } from '@deepseek-ai/dsh-session'
-import { FOLLOW_UP_PREFIX, noticeText, skillKey, summaryOf } from '../notice/words.ts'
+import { followUpSummary, noticeText, skillKey, summaryOf } from '../notice/words.ts'
 import type { PendingNotice } from '../types.ts'
 import type { MessageShape } from './shapes.ts'
 
@@ -37,6 +37,6 @@ export function skillsIn(messages: readonly MessageShape[]): ReadonlySet<string>
 
 export function followUpMessage(id: string, message: { readonly text: string, readonly guard: string, readonly round: number }): UserMessage {
   return userMessage(id, message.text, {
-    kind: SOURCE_KIND, form: 'notice', summary: summaryOf(`${message.guard}: ${message.text.slice(FOLLOW_UP_PREFIX.length)}`), guard: message.guard, round: message.round,
+    kind: SOURCE_KIND, form: 'notice', summary: followUpSummary(message.guard, message.text), guard: message.guard, round: message.round,
   })
 }

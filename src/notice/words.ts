@@ -83,17 +83,20 @@ export function foreignDecisionText(kind: string): string {
 /** One notice, as the model reads it: whose it is, so that it is not taken for the user's. A skill's instructions are to be followed. */
 export function noticeText(notice: PendingNotice): string {
   if (notice.skill !== null) return notice.text
-  const words = notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text
-  return `${words}\n\n${notTheUsers(notice.guard)}`
+  return `${counted(notice)}\n\n${notTheUsers(notice.guard)}`
+}
+
+function counted(notice: PendingNotice): string {
+  return notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text
 }
 
 function notTheUsers(guard: string): string {
   return `(From the automatic guard "${oneLine(guard, MAX_GUARD)}", not from the user: it answers no question of yours and grants no permission.)`
 }
 
-/** Notices on the tail of a refusal. */
+/** Notices on the tail of a refusal, which is a result of a tool and nobody takes for the user's. */
 export function withNotices(reason: string, notices: readonly PendingNotice[]): string {
-  return [reason, ...notices.map(noticeText)].join('\n\n')
+  return [reason, ...notices.map(counted)].join('\n\n')
 }
 
 /** At most 120 characters for lists and rows. */
@@ -117,6 +120,12 @@ export function skillKey(name: string, args: string): string {
 /** A skill that a guard ended; what it said stands in the conversation still. */
 export function skillEndedText(name: string): string {
   return `The skill "${name}" is no longer active: its instructions no longer apply.`
+}
+
+/** For lists and rows: what it says, and whose it is. @param text as `followUpText` made it. */
+export function followUpSummary(guard: string, text: string): string {
+  const name = ` (${oneLine(guard, MAX_GUARD / 2)})`
+  return `${oneLine(text.slice(0, -notTheUsers(guard).length), MAX_SUMMARY - name.length)}${name}`
 }
 
 /** A skill's instructions, put into the conversation by a guard. */

@@ -57,7 +57,7 @@ describe('notices', () => {
   })
 
   it('go on the tail of a refusal in order', () => {
-    expect(withNotices('No.', [notice('one'), notice('two', 3)])).toBe(`No.\n\none\n\n${FROM}\n\ntwo\n(3 times)\n\n${FROM}`)
+    expect(withNotices('No.', [notice('one'), notice('two', 3)])).toBe('No.\n\none\n\ntwo\n(3 times)')
     expect(withNotices('No.', [])).toBe('No.')
   })
 
