@@ -1,4 +1,4 @@
-import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, s as summaryOf$1, F as FOLLOW_UP_PREFIX, p as noticeText, q as skillKey, t as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, u as foreignDecisionText, v as bothQuestions, U as UNJUDGED_TEXT, w as internalDenialText, x as withNotices, y as askedText, z as lateFeedbackText, A as UNCHANGED, B as createCallEffects, e as createJudge, C as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, D as nearest, E as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, H as compileTools, S as SHELL_GROUP, I as walkFiles, g as isShellTool, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
+import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, p as followUpSummary, q as noticeText, s as summaryOf$1, t as skillKey, u as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, v as foreignDecisionText, w as bothQuestions, U as UNJUDGED_TEXT, x as internalDenialText, y as withNotices, z as askedText, A as lateFeedbackText, B as UNCHANGED, C as createCallEffects, e as createJudge, D as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, E as nearest, F as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, H as compileTools, S as SHELL_GROUP, I as walkFiles, g as isShellTool, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
 export { Q as Config } from './shooty.js';
 import { dirname, join, isAbsolute, resolve } from 'node:path';
 import { mkdir, open, unlink, stat, rename, readFile } from 'node:fs/promises';
@@ -546,7 +546,7 @@ function skillsIn(messages) {
 }
 function followUpMessage(id, message) {
     return userMessage(id, message.text, {
-        kind: SOURCE_KIND, form: 'notice', summary: summaryOf$1(`${message.guard}: ${message.text.slice(FOLLOW_UP_PREFIX.length)}`), guard: message.guard, round: message.round,
+        kind: SOURCE_KIND, form: 'notice', summary: followUpSummary(message.guard, message.text), guard: message.guard, round: message.round,
     });
 }
 
@@ -2709,8 +2709,8 @@ function selfCheck(input) {
     const active = input.points.filter(point => point.active);
     const dead = input.points.filter(isDead);
     const notes = [
-        ...broken.map(guard => `guard ${guard.name} (${placeOf(guard)}) is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
-        ...guards.flatMap(guard => guard.warnings.map(warning => `guard ${guard.name} (${placeOf(guard)}): ${oneLine(warning, MAX_REASON)}`)),
+        ...broken.map(guard => `guard ${guard.name} is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)} (${placeOf(guard)})`),
+        ...guards.flatMap(guard => guard.warnings.map(warning => `guard ${guard.name}: ${oneLine(warning, MAX_REASON)} (${placeOf(guard)})`)),
         ...dead.map(point => `${point.point} is ${oneLine(point.detail, MAX_REASON)}`),
         ...registrationNotes('tool', input.tool),
         ...registrationNotes('command', input.command),
@@ -2723,8 +2723,8 @@ function selfCheck(input) {
         ...dead.length === 0 ? [] : [`NOT ACTIVE: ${dead.map(point => point.point).join(' ')}`],
     ];
     const inForce = guards.filter(guard => guard.state !== 'broken').map(guard => `${guard.name} → ${guard.trigger}${guard.tools === null ? '' : ` ${guard.tools.join(' ')}`}`);
-    const names = [...inForce.length === 0 ? [] : [`guards ${inForce.join(', ')}`], ...nameText('tool', input.tool), ...nameText('command', input.command)];
-    const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe)].join('; ');
+    const names = [...nameText('tool', input.tool), ...nameText('command', input.command)];
+    const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe), ...inForce.length === 0 ? [] : [`guards ${inForce.join(', ')}`]].join('; ');
     return { line: oneLine(line, MAX_LINE), notes, loud: notes.length > 0 };
 }
 /** UTF-16 units; a long list of broken guards is whole in the notes. */

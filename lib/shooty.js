@@ -1209,15 +1209,17 @@ function foreignDecisionText(kind) {
 function noticeText(notice) {
     if (notice.skill !== null)
         return notice.text;
-    const words = notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text;
-    return `${words}\n\n${notTheUsers(notice.guard)}`;
+    return `${counted(notice)}\n\n${notTheUsers(notice.guard)}`;
+}
+function counted(notice) {
+    return notice.count > 1 ? `${notice.text}\n(${notice.count} times)` : notice.text;
 }
 function notTheUsers(guard) {
     return `(From the automatic guard "${oneLine(guard, MAX_GUARD)}", not from the user: it answers no question of yours and grants no permission.)`;
 }
-/** Notices on the tail of a refusal. */
+/** Notices on the tail of a refusal, which is a result of a tool and nobody takes for the user's. */
 function withNotices(reason, notices) {
-    return [reason, ...notices.map(noticeText)].join('\n\n');
+    return [reason, ...notices.map(counted)].join('\n\n');
 }
 /** At most 120 characters for lists and rows. */
 function summaryOf(text) {
@@ -1237,6 +1239,11 @@ function skillKey(name, args) {
 /** A skill that a guard ended; what it said stands in the conversation still. */
 function skillEndedText(name) {
     return `The skill "${name}" is no longer active: its instructions no longer apply.`;
+}
+/** For lists and rows: what it says, and whose it is. @param text as `followUpText` made it. */
+function followUpSummary(guard, text) {
+    const name = ` (${oneLine(guard, MAX_GUARD / 2)})`;
+    return `${oneLine(text.slice(0, -notTheUsers(guard).length), MAX_SUMMARY - name.length)}${name}`;
 }
 /** A skill's instructions, put into the conversation by a guard. */
 function skillText(skill, args) {
@@ -13497,4 +13504,4 @@ function homeAt(dsh) {
     return { dsh, guards: join(dsh, 'guards'), own: join(dsh, 'shooty'), sessions: join(dsh, 'shooty', 'sessions') };
 }
 
-export { UNCHANGED as A, createCallEffects as B, createSkillKeeper as C, nearest as D, runtimeGuardSettings as E, FOLLOW_UP_PREFIX as F, MAX_SCRATCH_BYTES as G, compileTools as H, walkFiles as I, compileRules as J, plainPattern as K, packageVersion as L, MAX_RECENT as M, compileGuard as N, resolveGuardEntry as O, BUNDLED_SKILLS as P, Config as Q, RUNTIME_GUARD as R, SHELL_GROUP as S, UNJUDGED_TEXT as U, createProcesses as a, createGuardSet as b, createMemory as c, createLocalFiles as d, createJudge as e, configNotes as f, isShellTool as g, homeAt as h, isJsonObject as i, misplacedUses as j, cut as k, hasActed as l, maskSecrets as m, compilePatterns as n, oneLine as o, noticeText as p, skillKey as q, resolveConfig as r, summaryOf as s, commandEnd as t, foreignDecisionText as u, bothQuestions as v, internalDenialText as w, withNotices as x, askedText as y, lateFeedbackText as z };
+export { lateFeedbackText as A, UNCHANGED as B, createCallEffects as C, createSkillKeeper as D, nearest as E, runtimeGuardSettings as F, MAX_SCRATCH_BYTES as G, compileTools as H, walkFiles as I, compileRules as J, plainPattern as K, packageVersion as L, MAX_RECENT as M, compileGuard as N, resolveGuardEntry as O, BUNDLED_SKILLS as P, Config as Q, RUNTIME_GUARD as R, SHELL_GROUP as S, UNJUDGED_TEXT as U, createProcesses as a, createGuardSet as b, createMemory as c, createLocalFiles as d, createJudge as e, configNotes as f, isShellTool as g, homeAt as h, isJsonObject as i, misplacedUses as j, cut as k, hasActed as l, maskSecrets as m, compilePatterns as n, oneLine as o, followUpSummary as p, noticeText as q, resolveConfig as r, summaryOf as s, skillKey as t, commandEnd as u, foreignDecisionText as v, bothQuestions as w, internalDenialText as x, withNotices as y, askedText as z };

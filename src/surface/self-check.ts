@@ -41,8 +41,8 @@ export function selfCheck(input: SelfCheckInput): SelfCheck {
   const active = input.points.filter(point => point.active)
   const dead = input.points.filter(isDead)
   const notes = [
-    ...broken.map(guard => `guard ${guard.name} (${placeOf(guard)}) is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)}`),
-    ...guards.flatMap(guard => guard.warnings.map(warning => `guard ${guard.name} (${placeOf(guard)}): ${oneLine(warning, MAX_REASON)}`)),
+    ...broken.map(guard => `guard ${guard.name} is BROKEN: ${oneLine(guard.reason ?? 'no reason is known', MAX_REASON)} (${placeOf(guard)})`),
+    ...guards.flatMap(guard => guard.warnings.map(warning => `guard ${guard.name}: ${oneLine(warning, MAX_REASON)} (${placeOf(guard)})`)),
     ...dead.map(point => `${point.point} is ${oneLine(point.detail, MAX_REASON)}`),
     ...registrationNotes('tool', input.tool),
     ...registrationNotes('command', input.command),
@@ -55,8 +55,8 @@ export function selfCheck(input: SelfCheckInput): SelfCheck {
     ...dead.length === 0 ? [] : [`NOT ACTIVE: ${dead.map(point => point.point).join(' ')}`],
   ]
   const inForce = guards.filter(guard => guard.state !== 'broken').map(guard => `${guard.name} → ${guard.trigger}${guard.tools === null ? '' : ` ${guard.tools.join(' ')}`}`)
-  const names = [...inForce.length === 0 ? [] : [`guards ${inForce.join(', ')}`], ...nameText('tool', input.tool), ...nameText('command', input.command)]
-  const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe)].join('; ')
+  const names = [...nameText('tool', input.tool), ...nameText('command', input.command)]
+  const line = [`shooty ${input.version}: ${parts.join(', ')}`, ...names, ...runnerText(input.probe), ...inForce.length === 0 ? [] : [`guards ${inForce.join(', ')}`]].join('; ')
   return { line: oneLine(line, MAX_LINE), notes, loud: notes.length > 0 }
 }
 

@@ -21,7 +21,7 @@ const FAULTS: readonly (readonly [does: string, body: string, code: RegExp])[] =
   ['acts for another Point', "vance.guard.continueWith('go on')", /wrong_action/],
   ['recurses for ever', 'const f = () => f() + 1; f()', /script_threw|step_limit/],
   ['awaits a promise that never settles', 'await new Promise(() => {})', /never_settled/],
-  ['reads a name that is not there', 'nowhere.at.all', /script_threw/],
+  ['reads a name that is not there', 'vance.nowhere.at.all', /script_threw/],
 ]
 
 const SLOW_FAULTS: readonly (readonly [does: string, body: string, code: RegExp])[] = [

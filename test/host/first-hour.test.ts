@@ -27,7 +27,7 @@ const AT_THE_CONFIGURATION: readonly (readonly [mistake: string, config: object,
 
 /** Told when it is mounted, or at the first session; the call that was meant is refused. */
 const AT_THE_START: readonly (readonly [mistake: string, config: object, said: RegExp])[] = [
-  ['a typo in a name', command('if (/push/.test(comand.args.command)) vance.guard.deny("no")'), /no-push \(guard\[0\]\) is BROKEN: comand is declared nowhere .*did you mean vance\.guard\.command\? \(line 1, column 17\)/],
+  ['a typo in a name', command('if (/push/.test(comand.args.command)) vance.guard.deny("no")'), /no-push is BROKEN: comand is declared nowhere .*did you mean vance\.guard\.command\? \(line 1, column 17\)/],
   ['vance left out', command(PUSH.replace(DENY, 'guard.deny("no")')), /guard is declared nowhere .*did you mean vance\.guard\?/],
   ['console.log', command(`console.log(1); ${PUSH}`), /console is not available in a guard: use vance\.log\.info/],
   ['a syntax error', command(`${PUSH} }`), /is BROKEN: does not parse: .*\(line 1, column \d+\)/],
@@ -76,7 +76,7 @@ describe('a mistake in a guard', () => {
   it('is none where everything is right', async () => {
     const host = await mounted(command(PUSH))
     expect(await host.push()).toBe(true)
-    await expect.poll(host.said, { timeout: 30_000 }).toMatch(/guards no-push → command; /)
+    await expect.poll(host.said, { timeout: 30_000 }).toMatch(/guards no-push → command/)
     expect(host.said()).not.toMatch(/BROKEN|warn/)
   })
 })

@@ -50,7 +50,7 @@ describe('faulty guards at START and at STOP', () => {
     const run = await world.run({ timeoutMs: 150_000 })
     expect(run).toMatchObject({ code: 0, stdout: 'three\n' })
     expect(run.requests.map(request => request.system)).toEqual(Array(4).fill('healthy'))
-    expect(userTexts(run.requests[0])).toContain('said before the fault')
+    expect(userTexts(run.requests[0]).map(text => text.split('\n\n(From')[0])).toContain('said before the fault')
     expect(userTexts(run.requests[3]).filter(text => text.startsWith('[completion-guard] ')).map(text => text.split('\n')[0]))
       .toEqual(['[completion-guard] asked before the fault', '[completion-guard] healthy'])
 

@@ -14,11 +14,12 @@ const check = (overrides: Partial<SelfCheckInput> = {}) => selfCheck({
   points: [point('start', true), point('command', true), point('result', false, 'no guard'), point('stop', true), point('terminate', false, 'no guard')],
   probe: { ok: true, detail: 'probe refused in 84 ms' }, ...overrides,
 })
-const HEAD = 'shooty 0.1.0: 2 guards, 2 gates, points start command stop; guards a → command, b → command'
+const HEAD = 'shooty 0.1.0: 2 guards, 2 gates, points start command stop'
+const LIST = '; guards a → command, b → command'
 
 describe('the self-check', () => {
   it('is one quiet line where all is well', () => {
-    expect(check()).toEqual({ line: `${HEAD}; runner ok (probe refused in 84 ms)`, notes: [], loud: false })
+    expect(check()).toEqual({ line: `${HEAD}; runner ok (probe refused in 84 ms)${LIST}`, notes: [], loud: false })
   })
 
   it('says that nothing is there', () => {
@@ -31,17 +32,17 @@ describe('the self-check', () => {
 
   it.each<[string, Partial<SelfCheckInput>, string, string[]]>([
     ['a broken guard', { guards: [guard('a'), guard('b', { state: 'broken', reason: 'no such\nfile' })] },
-      'shooty 0.1.0: 2 guards (1 BROKEN: b), 2 gates, points start command stop; guards a → command; runner ok (probe refused in 84 ms)', ['guard b (guard[0]) is BROKEN: no such file']],
+      'shooty 0.1.0: 2 guards (1 BROKEN: b), 2 gates, points start command stop; runner ok (probe refused in 84 ms); guards a → command', ['guard b is BROKEN: no such file (guard[0])']],
     ['a guard that runs and cannot do what it is for', { guards: [guard('a', { warnings: ['deny is for command (line 1, column 2)'], trigger: 'stop', tools: ['bash', 'shell'], file: '/g/a.js' })] },
-      'shooty 0.1.0: 1 guard, 2 gates, points start command stop; guards a → stop bash shell; runner ok (probe refused in 84 ms)', ['guard a (guard[0], /g/a.js): deny is for command (line 1, column 2)']],
+      'shooty 0.1.0: 1 guard, 2 gates, points start command stop; runner ok (probe refused in 84 ms); guards a → stop bash shell', ['guard a: deny is for command (line 1, column 2) (guard[0], /g/a.js)']],
     ['a Point whose anchor is missing', { points: [point('start', true), point('stop', false, 'not active: this host has no agent/turn-stopping')] },
-      'shooty 0.1.0: 2 guards, 2 gates, points start, NOT ACTIVE: stop; guards a → command, b → command; runner ok (probe refused in 84 ms)', ['stop is not active: this host has no agent/turn-stopping']],
+      'shooty 0.1.0: 2 guards, 2 gates, points start, NOT ACTIVE: stop; runner ok (probe refused in 84 ms); guards a → command, b → command', ['stop is not active: this host has no agent/turn-stopping']],
     ['a tool whose name was taken', { tool: { wanted: 'guard_status', registered: 'shooty_guard_status' } },
-      `${HEAD}; tool is shooty_guard_status; runner ok (probe refused in 84 ms)`, ['the tool is registered as shooty_guard_status: the name guard_status was taken']],
+      `${HEAD}; tool is shooty_guard_status; runner ok (probe refused in 84 ms)${LIST}`, ['the tool is registered as shooty_guard_status: the name guard_status was taken']],
     ['a command that is not there', { command: { wanted: 'guard', registered: null } },
-      `${HEAD}; command guard NOT registered; runner ok (probe refused in 84 ms)`, ['the command guard is NOT registered: this host has no place for it']],
+      `${HEAD}; command guard NOT registered; runner ok (probe refused in 84 ms)${LIST}`, ['the command guard is NOT registered: this host has no place for it']],
     ['a runner that failed', { probe: { ok: false, detail: 'a script that refuses came to nothing' } },
-      `${HEAD}; runner NOT OK (a script that refuses came to nothing)`, ['the runner failed its probe: a script that refuses came to nothing; script guards cannot be relied on']],
+      `${HEAD}; runner NOT OK (a script that refuses came to nothing)${LIST}`, ['the runner failed its probe: a script that refuses came to nothing; script guards cannot be relied on']],
   ])('is loud for %s', (_name, overrides, line, notes) => {
     expect(check(overrides)).toEqual({ line, notes, loud: true })
   })
@@ -54,7 +55,7 @@ describe('the self-check', () => {
     ['a broken guard that is off', { guards: [guard('a'), guard('b'), guard('c', { state: 'broken', mode: 'off' })] }],
     ['a tool that is switched off', { tool: { wanted: null, registered: null } }],
   ])('is quiet for %s', (_name, overrides) => {
-    expect(check(overrides)).toEqual({ line: `${HEAD}; runner ok (probe refused in 84 ms)`, notes: [], loud: false })
+    expect(check(overrides)).toEqual({ line: `${HEAD}; runner ok (probe refused in 84 ms)${LIST}`, notes: [], loud: false })
   })
 
   it.each([[800, false], [801, true]])('has a line of at most 800 units, and every broken guard in its notes: %i, cut %s', (length, cutOff) => {
