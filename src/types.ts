@@ -387,6 +387,8 @@ export interface RunContext {
   readonly signal: AbortSignal
   /** The guard observes: record what would have happened, change nothing. */
   readonly observe: boolean
+  /** See `JudgeContext.trial`. */
+  readonly trial?: true
   readonly effects: RunEffects
 }
 
@@ -426,6 +428,8 @@ export interface JudgeContext {
   /** Resolved mode for this session: configuration and the human's toggles. */
   readonly mode: Mode
   readonly now: number
+  /** Nobody makes this call: what the guard would do is asked, and nothing of it is kept. Then `mode` is `observe`. */
+  readonly trial?: true
 }
 
 export interface Verdict {

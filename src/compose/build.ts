@@ -4,6 +4,7 @@ import { configNotes, resolveGuardEntry } from '../config/resolve-config.ts'
 import { statusData } from '../surface/status.ts'
 import type { StatusParts } from '../surface/status.ts'
 import { auditPath, openAudit } from '../surface/audit.ts'
+import type { GuardCommandDeps } from '../surface/guard-verb.ts'
 import { reloadText } from '../surface/reload-text.ts'
 import { runnerNotes } from '../surface/runner-notes.ts'
 import type { CommandView, HumanPort, Settings } from '../types.ts'
@@ -56,7 +57,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   const watch = watchScripts(guards.texts, report, note)
 
   if (settings.exposeStatusTool) statusTool = openStatusTool(ctx, kept, guards, status)
-  openCommand(ctx, kept, guards, engine, status, (name) => { check.commandIs(name) })
+  openCommand(ctx, kept, guards, engine, { ...status, tools: session => ports.tools.list(session).map(tool => tool.name) }, (name) => { check.commandIs(name) })
   openService(ctx, guards, status, note)
   const first = createFirstSession({ settings, files: ports.files, tools: session => ports.tools.list(session).map(tool => tool.name), note })
   kept.agents.onNew((session) => { void first(session) })
@@ -110,7 +111,7 @@ function openStatusTool(ctx: Context, kept: Kept, { gates }: GuardSet, status: S
 }
 
 function openCommand(
-  ctx: Context, kept: Kept, { texts }: GuardSet, { mount }: Engine, status: StatusParts, registered: (name: string) => void,
+  ctx: Context, kept: Kept, { texts }: GuardSet, { mount, tryCall }: Engine, status: StatusParts & Pick<GuardCommandDeps, 'tools'>, registered: (name: string) => void,
 ): void {
   mountGuardCommand(ctx, {
     agents: kept.agents,
@@ -119,6 +120,7 @@ function openCommand(
       refusals: kept.refusals,
       said: kept.said,
       forget: (guard) => { texts.forget(guard) },
+      tryCall,
       reload: of => Promise.resolve(reloadText(texts.reload(of))),
       changed() {
         mount.reconcile()

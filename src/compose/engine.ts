@@ -6,7 +6,8 @@ import { describeThrown } from '../errors.ts'
 import type { Roster } from '../point/roster.ts'
 import { createSkillKeeper } from '../api/skills.ts'
 import type { PointDeps } from '../point/run.ts'
-import type { Clock, CommandView, DecisionRecord, SkillsPort } from '../types.ts'
+import type { Trial } from '../point/trial.ts'
+import type { Clock, CommandView, DecisionRecord, JsonValue, SessionRef, SkillsPort } from '../types.ts'
 import { createAnchorCheck } from '../host/anchors.ts'
 import type { AnchorCheck } from '../host/anchors.ts'
 import { createFaultReport } from '../point/fault-report.ts'
@@ -26,6 +27,8 @@ import { createTurnBook } from '../host/turns.ts'
 export interface Engine {
   readonly mount: Mount
   readonly anchors: AnchorCheck
+  /** What this session's gates and guards would make of a call, which is not run. */
+  tryCall(session: SessionRef, tool: string, args: JsonValue): Promise<Trial>
 }
 
 export interface EngineParts {
@@ -100,7 +103,13 @@ export function createEngine(parts: EngineParts): Engine {
     },
   })
   const mount = createMount(ctx, { roster, tools, turns })
-  return { mount, anchors }
+  const tryCall = (session: SessionRef, tool: string, args: JsonValue): Promise<Trial> => {
+    const agent = kept.agents.byId(session.sessionId)
+    // Before its first turn a session has no agent that is known, and nothing was said in it.
+    const caller = agent === undefined ? { session, hasAgent: true, call: null, inputs: () => ({ first: '', last: '' }), finalText: () => '' } : callers(agent)
+    return judge.trial(caller, { name: tool, args, callId: `try-${randomUUID()}` }, new AbortController().signal)
+  }
+  return { mount, anchors, tryCall }
 }
 
 /** What an agent of this host lacks is known when the first one is met; a Point that cannot work is told then, and shown from then on. */

@@ -3,7 +3,7 @@
  * one that the human sets for a session at run time.
  */
 import type { AgentStates } from '../state/agent-state.ts'
-import { createScratch } from '../state/scratch.ts'
+import { createScratch, shadowScratch } from '../state/scratch.ts'
 import type { Scratch } from '../state/scratch.ts'
 import type { RuntimeGuard } from '../state/session-record.ts'
 import { runtimeGuardSettings } from '../point/runtime-guard.ts'
@@ -16,7 +16,7 @@ export interface ScriptGuard {
   readonly settings: GuardSettings
 }
 
-/** Scratch of a run: the session's, a shadow for observing guards, thrown away for calls without an agent. */
+/** Scratch of a run: the session's, a shadow for observing guards, thrown away for calls without an agent and for calls that nobody makes. */
 export interface RunScratch {
   readonly loop: (run: RunContext) => Scratch
   session(run: RunContext): Scratch
@@ -24,16 +24,19 @@ export interface RunScratch {
 
 export function createRunScratch(states: AgentStates): RunScratch {
   const thrownAway = new WeakMap<RunContext['effects'], { readonly loop: Scratch, readonly session: Scratch }>()
+  const keeps = (run: RunContext): boolean => run.hasAgent && run.trial !== true
   const without = (run: RunContext): { readonly loop: Scratch, readonly session: Scratch } => {
     const known = thrownAway.get(run.effects)
     if (known !== undefined) return known
-    const fresh = { loop: createScratch(), session: createScratch() }
+    const fresh = run.hasAgent
+      ? { loop: shadowScratch(states.of(run.session).loop), session: shadowScratch(states.rootOf(run.session).shared) }
+      : { loop: createScratch(), session: createScratch() }
     thrownAway.set(run.effects, fresh)
     return fresh
   }
   return {
-    loop: run => run.hasAgent ? states.loopOf(run.session, run.guard.name, run.observe) : without(run).loop,
-    session: run => run.hasAgent ? states.sharedOf(run.session, run.guard.name, run.observe) : without(run).session,
+    loop: run => keeps(run) ? states.loopOf(run.session, run.guard.name, run.observe) : without(run).loop,
+    session: run => keeps(run) ? states.sharedOf(run.session, run.guard.name, run.observe) : without(run).session,
   }
 }
 

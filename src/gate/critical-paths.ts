@@ -124,7 +124,8 @@ async function judge(parts: Parts, input: PointInput, run: JudgeContext): Promis
   const workspace = await openWorkspace(session, parts.effects.identity)
   const { targets, cut } = await criticalTargets(effects, workspace, { files: parts.files, identity: parts.effects.identity, rules: parts.rules })
   if (targets.length === 0 && cut === null) return verdictOf(parts.clock, began, { gaps })
-  const state = parts.sessions.of(session)
+  // What is said of a call that nobody makes has not been said to the model.
+  const state = run.trial === true ? { ...parts.sessions.of(session), said: new Set<string>() } : parts.sessions.of(session)
   const checker = parts.checkers.choose(session)
   const missing = checker === null ? parts.checkers.describe() : await checker.unavailable(session, run.signal)
   if (run.signal.aborted) return verdictOf(parts.clock, began, { cancelled: true })

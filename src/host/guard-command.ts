@@ -34,7 +34,7 @@ function definition(name: string, parts: CommandParts): CommandDefinition {
   return {
     name,
     description: 'Show and switch the guards of this session',
-    input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | reload | log | allow <code>' },
+    input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | try <command> | reload | log | allow <code>' },
     async handler(invocation) {
       const session = parts.agents.identify(invocation.agent)
       const reply = await runGuardCommand(invocation.rawInput, session, parts.deps(session))

@@ -9,6 +9,8 @@ import { judgeResult } from './result.ts'
 import type { ResultVerdict } from './result.ts'
 import type { Roster } from './roster.ts'
 import type { PointDeps } from './run.ts'
+import { tryCommand } from './trial.ts'
+import type { Trial } from './trial.ts'
 import { judgeStart } from './start.ts'
 import { judgeStop } from './stop.ts'
 
@@ -36,6 +38,8 @@ export interface Judge {
   result(caller: Caller, command: CommandView, result: ResultView, signal: AbortSignal): Promise<ResultChange>
   start(caller: Caller, request: string, signal: AbortSignal): Promise<void>
   stop(caller: Caller, point: 'stop' | 'terminate', signal: AbortSignal): Promise<void>
+  /** What would become of a call that nobody makes. */
+  trial(caller: Caller, command: CommandView, signal: AbortSignal): Promise<Trial>
 }
 
 /** What becomes of a result. */
@@ -82,6 +86,10 @@ export function createJudge(parts: JudgeParts): Judge {
       const input = { ...inputOf(caller, point), output: caller.finalText(), naturalStop: point === 'stop' }
       const verdict = await judgeStop(parts.points, parts.roster.at(point, input.session), input, signal)
       say(caller, verdict.notices)
+    },
+    async trial(caller, command, signal) {
+      const input = { ...inputOf(caller, 'command'), command }
+      return await tryCommand(parts.points, parts.roster.at('command', input.session), input, signal)
     },
   }
 }

@@ -65,7 +65,7 @@ async function runScript(
   const effects: RunEffects = { continued: null, capped: false, activated: [], deactivated: [], fault: null }
   const run: RunContext = {
     guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
-    signal: context.signal, observe: context.mode === 'observe', effects,
+    signal: context.signal, observe: context.mode === 'observe', ...context.trial === true ? { trial: true } : {}, effects,
   }
   const turn = deps.sessionTurn(run.session)
   const report = await deps.runner.run({

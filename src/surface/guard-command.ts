@@ -11,6 +11,7 @@ import { logReply } from './guard-log.ts'
 import { clearRuntimeGuard, setRuntimeGuard, showRuntimeGuard } from './guard-runtime.ts'
 import { scratchReply } from './guard-scratch.ts'
 import { listReply, switchReply } from './guard-switch.ts'
+import { tryReply } from './guard-try.ts'
 import type { GuardCommandDeps, GuardReply, Verb } from './guard-verb.ts'
 
 const USAGE: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ const USAGE: Readonly<Record<string, string>> = {
   on: 'on <name>: switch a guard or gate on for this session',
   observe: 'observe <name>: let a guard or gate run and count, and change nothing',
   allow: 'allow <code>: let exactly one refused call through, once, within the hour; log shows the codes',
+  try: 'try <command> | try <tool> <arguments as JSON>: what the gates and guards would make of a call; it is not run',
   reload: 'reload: take over what is on disk now',
   log: 'log [all] [n]: show what acted or failed, or every decision',
   help: 'help: show this',
@@ -40,6 +42,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map<string, Verb>([
   ['on', (rest, session, deps) => switchReply('enforce', rest, session, deps)],
   ['observe', (rest, session, deps) => switchReply('observe', rest, session, deps)],
   ['allow', (rest, session, deps) => allowReply(rest, session, deps)],
+  ['try', tryReply],
   ['reload', alone(async (session, deps) => ({ ok: true, text: await deps.reload(session) }))],
   ['log', logReply],
   ['help', alone(() => ({ ok: true, text: helpText() }))],

@@ -1,6 +1,7 @@
 /** What one verb of `/guard` is: what it is given and what it answers. Types only. */
+import type { Trial } from '../point/trial.ts'
 import type { RefusedCallBook } from '../state/refused-calls.ts'
-import type { GuardSettings, SessionRef } from '../types.ts'
+import type { GuardSettings, JsonValue, SessionRef } from '../types.ts'
 import type { HumanLines } from '../state/human-lines.ts'
 import type { StatusParts } from './status.ts'
 
@@ -18,6 +19,10 @@ export interface GuardCommandDeps extends StatusParts {
   forget(guard: GuardSettings): void
   /** Looks at the disk again. @returns what came of it, for the human. */
   reload(session: SessionRef): Promise<string>
+  /** Names of the session's tools; none while they are not known. */
+  tools(session: SessionRef): readonly string[]
+  /** What would become of this call; it is not run. */
+  tryCall(session: SessionRef, tool: string, args: JsonValue): Promise<Trial>
   /** Guards of a session were set or switched: what the host calls may have to change. */
   changed(): void
 }

@@ -43,7 +43,7 @@ onEachHost(({ version }) => {
     expect(await guard('status')).toMatch(/^success: loop scratch: 1 key, [^]*asked = 1/)
     expect(await guard('status session set topic "release"')).toBe('success: session scratch: topic = "release"')
     expect(await guard('get')).toContain('1 of 3 follow-up rounds used')
-    expect(await guard('log 5')).toContain('runtime-guard stop: fired')
+    expect(await guard('log 5')).toContain('runtime-guard: fired, stop')
 
     expect(await guard('off runtime-guard')).toContain('runtime-guard: off (on in the configuration), for this session')
     await web.prompt(session, 'work on')
@@ -55,7 +55,7 @@ onEachHost(({ version }) => {
     await web.prompt(session, 'clean up')
     await web.turnsEnded(session, 3)
     expect(readdirSync(world.workspace)).toEqual([])
-    expect(await guard('log 20')).toContain('no-delete command bash: observed (would be denied)')
+    expect(await guard('log 20')).toMatch(/no-delete: observed \(would be denied\), command bash/)
     expect(await guard('on no-delete')).toContain('no-delete: on, for this session')
     await web.prompt(session, 'clean up again')
     await web.turnsEnded(session, 4)
@@ -66,6 +66,30 @@ onEachHost(({ version }) => {
     expect(await guard('reload')).toMatch(/^success: no-delete: unchanged, [0-9a-f]{12}$/)
     expect(await guard('off no-delte')).toMatch(/^error: no guard or gate is named "no-delte"; did you mean "no-delete"\?/)
     expect(await guard('lsit')).toMatch(/^error: \/guard does not know "lsit"; did you mean "list"\?/)
+  })
+  it('tries a call with the guards of the session: nothing runs, nothing is kept, nothing is counted', async () => {
+    const world = await testWorld({
+      profiles: ['web'], files: { 'a.txt': 'a' },
+      guards: { 'no-delete.js': `vance.guard.loopValues.set('tries', (vance.guard.loopValues.get('tries') ?? 0) + 1)\n${NO_DELETE}` },
+      config: { lockedPaths: ['.env'], guard: [{ script: 'no-delete.js', trigger: 'command', tools: ['bash'] }] },
+      script: [bash('ls'), say('done')],
+    })
+    const web = await testWeb(world)
+    const session = await web.createSession()
+    const guard = (line: string): Promise<string> => answers(web, session, `/guard ${line}`)
+    expect(await guard('try rm a.txt')).toMatch(/^success: Would be refused by no-delete\n[^]*✓ tamper-protection: passed[^]*✗ no-delete: denied: [^]*the model would read:\n[^]*deleting is for the human/)
+    await web.prompt(session, 'look')
+    await web.turnsEnded(session, 1)
+    expect(await guard('try rm a.txt')).toContain('Would be refused by no-delete')
+    expect(await guard('try ls')).toMatch(/^success: Would run\n/)
+    expect(await guard('try write {"file_path":".env","content":"x"}')).toMatch(/^success: Would be refused by locked-paths\n/)
+    expect(await guard('try write {"file_path":')).toMatch(/^error: the arguments of write are not JSON/)
+    expect(await guard('status')).toContain('tries = 1')
+    expect(await guard('log all 50')).not.toContain('denied')
+    expect(await guard('list')).toMatch(/^success: [^\n]*in force\n/)
+    expect(readdirSync(world.workspace)).toEqual(['a.txt'])
+    await guard('off no-delete')
+    expect(await guard('try rm a.txt')).toMatch(/^success: Would run\n/)
   })
 })
 

@@ -13,6 +13,7 @@ const HELP = `verbs of /guard:
   on <name>: switch a guard or gate on for this session
   observe <name>: let a guard or gate run and count, and change nothing
   allow <code>: let exactly one refused call through, once, within the hour; log shows the codes
+  try <command> | try <tool> <arguments as JSON>: what the gates and guards would make of a call; it is not run
   reload: take over what is on disk now
   log [all] [n]: show what acted or failed, or every decision
   help: show this`
