@@ -1,4 +1,4 @@
-import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, p as followUpSummary, q as noticeText, s as summaryOf$1, t as skillKey, u as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, v as foreignDecisionText, w as bothQuestions, U as UNJUDGED_TEXT, x as internalDenialText, y as withNotices, z as askedText, A as lateFeedbackText, B as UNCHANGED, C as createCallEffects, e as createJudge, D as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, E as nearest, F as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, H as compileTools, S as SHELL_GROUP, I as walkFiles, g as isShellTool, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
+import { j as misplacedUses, k as cut, o as oneLine, m as maskSecrets, l as hasActed, h as homeAt, n as compilePatterns, i as isJsonObject, p as followUpSummary, q as noticeText, s as summaryOf$1, t as skillKey, u as commandEnd, a as createProcesses, d as createLocalFiles, c as createMemory, v as foreignDecisionText, w as bothQuestions, U as UNJUDGED_TEXT, x as internalDenialText, y as withNotices, z as askedText, A as lateFeedbackText, B as UNCHANGED, C as createCallEffects, e as createJudge, D as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, E as nearest, F as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, g as isShellTool, H as compileTools, S as SHELL_GROUP, I as walkFiles, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, b as createGuardSet, f as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
 export { Q as Config } from './shooty.js';
 import { dirname, join, isAbsolute, resolve } from 'node:path';
 import { mkdir, open, unlink, stat, rename, readFile } from 'node:fs/promises';
@@ -249,7 +249,7 @@ function hasCode(error, code) {
 
 /** Which decisions the audit file has, and each as one line of JSON. No arguments, no contents; secrets in reasons are masked. Pure. */
 /** UTF-16 units of a reason, and of a name or an id. */
-const MAX_REASON$1 = 500;
+const MAX_REASON$2 = 500;
 const MAX_NAME = 200;
 /** One line without its line break. `parent`, `root`, `wouldBe`, `ended`, `fault` and `gaps` are there only where they say something. */
 function auditLine(decision) {
@@ -277,7 +277,7 @@ function gapLine(time, dropped) {
 }
 /** Masked before it is cut: half a key would not be known for one. */
 function shownReason(reason) {
-    return oneLine(maskSecrets(reason.slice(0, MAX_REASON$1 * 4)), MAX_REASON$1);
+    return oneLine(maskSecrets(reason.slice(0, MAX_REASON$2 * 4)), MAX_REASON$2);
 }
 function isoTime(time) {
     const date = new Date(time);
@@ -954,7 +954,7 @@ function callsOfHistory(messages, effects) {
     return turn.flatMap(message => message.role === 'assistant' ? message.content : []).flatMap((block) => {
         if (block.type !== 'tool-call' || typeof block.name !== 'string')
             return [];
-        const command = { name: block.name, args: argumentsOf(block.arguments), callId: String(block.id) };
+        const command = { name: block.name, args: argumentsOf$1(block.arguments), callId: String(block.id) };
         const result = results.get(String(block.id));
         if (result === undefined)
             return [];
@@ -974,7 +974,7 @@ function resultsOf(message) {
         return [[String(block.toolCallId), { isError: block.isError === true, text: textOf({ content }) }]];
     });
 }
-function argumentsOf(raw) {
+function argumentsOf$1(raw) {
     if (typeof raw !== 'string')
         return (raw ?? null);
     try {
@@ -2088,7 +2088,13 @@ function createEngine(parts) {
         },
     });
     const mount = createMount(ctx, { roster, tools, turns });
-    return { mount, anchors };
+    const tryCall = (session, tool, args) => {
+        const agent = kept.agents.byId(session.sessionId);
+        // Before its first turn a session has no agent that is known, and nothing was said in it.
+        const caller = agent === undefined ? { session, hasAgent: true, call: null, inputs: () => ({ first: '', last: '' }), finalText: () => '' } : callers(agent);
+        return judge.trial(caller, { name: tool, args, callId: `try-${randomUUID()}` }, new AbortController().signal);
+    };
+    return { mount, anchors, tryCall };
 }
 /** What an agent of this host lacks is known when the first one is met; a Point that cannot work is told then, and shown from then on. */
 function tellMissing(note, roster, anchors) {
@@ -2174,22 +2180,22 @@ function parseJson(text) {
 
 /** `log`: what acted or failed, the newest first; `log all`: every decision that is still known. */
 const DEFAULT_COUNT = 20;
-const GRAMMAR$1 = `log takes all, a number from 1 to ${MAX_RECENT}, or both`;
+const GRAMMAR$2 = `log takes all, a number from 1 to ${MAX_RECENT}, or both`;
 function logReply(rest, session, deps) {
     const words = rest.toLowerCase().split(/\s+/).filter(word => word !== '');
     const all = words[0] === 'all';
     const [number, ...more] = all ? words.slice(1) : words;
     const count = number === undefined ? DEFAULT_COUNT : /^\d{1,4}$/.test(number) ? Number(number) : 0;
     if (count < 1 || count > MAX_RECENT || more.length > 0)
-        return { ok: false, text: `${GRAMMAR$1}, not "${rest}"` };
+        return { ok: false, text: `${GRAMMAR$2}, not "${rest}"` };
     const found = deps.metrics.recent(count, null, all ? 'all' : 'acted').slice(-count).toReversed();
     const refusals = refusalLines(session, deps);
     // The codes are for the human alone: records, which the model can read, do not have them.
     const allowable = refusals.length === 0 ? [] : ['refused calls that you can let through once:', ...refusals];
-    return { ok: true, text: [headline$1(found, all), ...found.map(one => `  ${logLine(one, session)}`), ...allowable].join('\n') };
+    return { ok: true, text: [headline$2(found, all), ...found.map(one => `  ${logLine(one, session)}`), ...allowable].join('\n') };
 }
 /** Stands alone where an interface shows one line of an answer. */
-function headline$1(found, all) {
+function headline$2(found, all) {
     const oldest = found.at(-1);
     if (oldest === undefined)
         return all ? 'no decisions yet' : 'nothing acted and nothing failed yet; /guard log all shows what passed';
@@ -2234,7 +2240,7 @@ function listReply(session, deps) {
     return {
         ok: true,
         text: [
-            headline(session, deps),
+            headline$1(session, deps),
             guards.length === 0 ? 'guards: none' : 'guards:',
             ...guards.map(guard => `  ${guard.name}: ${guard.trigger}, ${modeText(guard.name)}, ${guardState(guard)}`),
             gates.length === 0 ? 'gates: none' : 'gates:',
@@ -2243,7 +2249,7 @@ function listReply(session, deps) {
     };
 }
 /** What is in force and what came of it, in one line that stands alone. */
-function headline(session, deps) {
+function headline$1(session, deps) {
     const { summary, counters } = statusData(deps, 'guards', session, { recentCount: 0, target: null });
     const outcomes = Object.entries(counters['vance.guard.evaluations']).filter(([name, count]) => count > 0 && name !== 'passed');
     return outcomes.length === 0 ? summary : `${summary}; ${outcomes.map(([name, count]) => `${count} ${name}`).join(', ')} so far`;
@@ -2386,7 +2392,7 @@ function stateOf(text) {
 }
 
 /** `status`: the scratch of a session's guards, shown and changed by the human. */
-const GRAMMAR = 'status takes [session] [set <key> <value> | del <key> | clear]';
+const GRAMMAR$1 = 'status takes [session] [set <key> <value> | del <key> | clear]';
 /** UTF-16 units of one value, and of the whole answer. */
 const MAX_VALUE = 1_000;
 const MAX_TEXT = 16_000;
@@ -2401,14 +2407,14 @@ function scratchReply(rest, session, deps) {
         case '': return { ok: true, text: shown(store) };
         case 'set': return setKey(store, operands);
         case 'del': return deleteKey(store, operands);
-        case 'clear': return operands === '' ? clearAll(store) : { ok: false, text: `clear takes nothing behind it; ${GRAMMAR}` };
-        default: return { ok: false, text: `status does not know "${word}"; ${GRAMMAR}` };
+        case 'clear': return operands === '' ? clearAll(store) : { ok: false, text: `clear takes nothing behind it; ${GRAMMAR$1}` };
+        default: return { ok: false, text: `status does not know "${word}"; ${GRAMMAR$1}` };
     }
 }
 function setKey(store, operands) {
     const { word: key, rest: value } = firstKey(operands);
     if (key === '' || value === '')
-        return { ok: false, text: `set needs a key and a value; ${GRAMMAR}` };
+        return { ok: false, text: `set needs a key and a value; ${GRAMMAR$1}` };
     try {
         store.scratch.set(key, parseValue(value));
     }
@@ -2422,7 +2428,7 @@ function setKey(store, operands) {
 function deleteKey(store, operands) {
     const { word: key, rest } = firstKey(operands);
     if (key === '' || rest !== '')
-        return { ok: false, text: `del needs one key (in double quotes when it has spaces); ${GRAMMAR}` };
+        return { ok: false, text: `del needs one key (in double quotes when it has spaces); ${GRAMMAR$1}` };
     return store.scratch.remove(key) ? { ok: true, text: shown(store) } : { ok: false, text: `there is no key ${JSON.stringify(key)}\n${shown(store)}` };
 }
 function clearAll(store) {
@@ -2441,6 +2447,71 @@ function entry(store, key) {
     return `${plain} = ${cut(JSON.stringify(store.scratch.get(key)), MAX_VALUE)}`;
 }
 
+/** `try`: what this session's gates and guards would make of a call, which is not run. */
+const GRAMMAR = 'try takes a command, or a tool and its arguments as JSON: /guard try git push, /guard try write {"file_path":"a.txt","content":"x"}';
+const DEFAULT_SHELL = 'bash';
+const MAX_REASON$1 = 300;
+async function tryReply(rest, session, deps) {
+    const call = triedCall(rest, deps.tools(session));
+    if (typeof call === 'string')
+        return { ok: false, text: call };
+    const trial = await deps.tryCall(session, call.name, call.args);
+    return { ok: true, text: trialText(call, trial) };
+}
+/** @param tools names of the session's tools; none where it has not begun. @returns the call, or what is wrong with the words. */
+function triedCall(text, tools) {
+    if (text === '')
+        return GRAMMAR;
+    const { word, rest } = firstWord(text);
+    const known = tools.includes(word);
+    if (rest.startsWith('{')) {
+        const args = argumentsOf(rest);
+        if (typeof args !== 'string')
+            return { name: word, args };
+        // A program may be named like no tool and take braces.
+        if (known)
+            return `the arguments of ${word} are not JSON: ${args}\n${GRAMMAR}`;
+    }
+    if (known && !isShellTool(word))
+        return `${word} is a tool: its arguments are given as JSON behind it\n${GRAMMAR}`;
+    const shell = tools.includes(DEFAULT_SHELL) ? DEFAULT_SHELL : tools.find(isShellTool) ?? DEFAULT_SHELL;
+    return { name: shell, args: { command: text } };
+}
+/** @returns an object, or why it is none. */
+function argumentsOf(text) {
+    try {
+        const value = JSON.parse(text);
+        return isJsonObject(value) ? value : 'they are no object';
+    }
+    catch (error) {
+        return error instanceof Error ? error.message : 'they cannot be read';
+    }
+}
+function trialText({ name }, { decision, guard, words, notices, parts }) {
+    return [
+        headline(decision, guard),
+        parts.length === 0 ? `  no gate and no guard that is on looks at a call of ${name}` : `what each one makes of it (${name}; it was not run, and nothing of this is counted):`,
+        ...parts.map(part => `  ${partLine(part)}`),
+        ...notices.map(notice => `${notice.guard} would tell the model: ${notice.text}`),
+        ...words === null ? [] : [decision === 'ask' ? 'whoever is asked would read:' : 'the model would read:', ...words.split('\n').map(line => `  ${line}`)],
+        ...guard === null ? [] : [`/guard off ${guard} switches it off for this session`],
+    ].join('\n');
+}
+/** Stands alone where an interface shows one line of an answer. */
+function headline(decision, guard) {
+    switch (decision) {
+        case 'allow': return 'Would run';
+        case 'deny': return `Would be refused by ${guard ?? 'a guard'}`;
+        case 'ask': return `Would be asked about by ${guard ?? 'a guard'}`;
+        case 'undecided': return 'No decision: a guard did not come to an end';
+    }
+}
+function partLine({ guard, outcome, wouldBe, reason, position }) {
+    const mark = outcome === 'denied' || outcome === 'script_error' ? '✗' : outcome === 'asked' ? '?' : '✓';
+    const at = position === null ? '' : ` (line ${position.line})`;
+    return `${mark} ${guard}: ${outcome}${wouldBe === null ? '' : `, would be ${wouldBe}`}${at}${reason === null ? '' : `: ${oneLine(reason, MAX_REASON$1)}`}`;
+}
+
 /**
  * The human's command `/guard`: its grammar and who answers which verb. Every answer says what is true
  * afterwards, read back from the state and never taken from the request. Never throws.
@@ -2456,6 +2527,7 @@ const USAGE = {
     on: 'on <name>: switch a guard or gate on for this session',
     observe: 'observe <name>: let a guard or gate run and count, and change nothing',
     allow: 'allow <code>: let exactly one refused call through, once, within the hour; log shows the codes',
+    try: 'try <command> | try <tool> <arguments as JSON>: what the gates and guards would make of a call; it is not run',
     reload: 'reload: take over what is on disk now',
     log: 'log [all] [n]: show what acted or failed, or every decision',
     help: 'help: show this',
@@ -2471,6 +2543,7 @@ const VERBS = new Map([
     ['on', (rest, session, deps) => switchReply('enforce', rest, session, deps)],
     ['observe', (rest, session, deps) => switchReply('observe', rest, session, deps)],
     ['allow', (rest, session, deps) => allowReply(rest, session, deps)],
+    ['try', tryReply],
     ['reload', alone(async (session, deps) => ({ ok: true, text: await deps.reload(session) }))],
     ['log', logReply],
     ['help', alone(() => ({ ok: true, text: helpText() }))],
@@ -2531,7 +2604,7 @@ function definition$1(name, parts) {
     return {
         name,
         description: 'Show and switch the guards of this session',
-        input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | reload | log | allow <code>' },
+        input: { hint: 'list | off <name> | on <name> | observe <name> | inline <code> | script <path> | get | clear | status | try <command> | reload | log | allow <code>' },
         async handler(invocation) {
             const session = parts.agents.identify(invocation.agent);
             const reply = await runGuardCommand(invocation.rawInput, session, parts.deps(session));
@@ -3229,7 +3302,7 @@ function buildShooty(ctx, settings) {
     const watch = watchScripts(guards.texts, report, note);
     if (settings.exposeStatusTool)
         statusTool = openStatusTool(ctx, kept, guards, status);
-    openCommand(ctx, kept, guards, engine, status, (name) => { check.commandIs(name); });
+    openCommand(ctx, kept, guards, engine, { ...status, tools: session => ports.tools.list(session).map(tool => tool.name) }, (name) => { check.commandIs(name); });
     openService(ctx, guards, status, note);
     const first = createFirstSession({ settings, files: ports.files, tools: session => ports.tools.list(session).map(tool => tool.name), note });
     kept.agents.onNew((session) => { void first(session); });
@@ -3278,7 +3351,7 @@ function openStatusTool(ctx, kept, { gates }, status) {
     });
     return registered?.name ?? null;
 }
-function openCommand(ctx, kept, { texts }, { mount }, status, registered) {
+function openCommand(ctx, kept, { texts }, { mount, tryCall }, status, registered) {
     mountGuardCommand(ctx, {
         agents: kept.agents,
         deps: () => ({
@@ -3286,6 +3359,7 @@ function openCommand(ctx, kept, { texts }, { mount }, status, registered) {
             refusals: kept.refusals,
             said: kept.said,
             forget: (guard) => { texts.forget(guard); },
+            tryCall,
             reload: of => Promise.resolve(reloadText(texts.reload(of))),
             changed() {
                 mount.reconcile();

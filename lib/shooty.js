@@ -1525,6 +1525,36 @@ function blockText(guard, feedback) {
     return feedback.trim() === '' ? `Guard "${guard}" rejects this result and gave no reason.` : feedback;
 }
 
+async function tryCommand(deps, guards, input, signal) {
+    const parts = [];
+    const points = {
+        clock: deps.clock,
+        modeOf: (of, guard) => deps.modeOf(of, guard),
+        enter: (of, body) => deps.enter(of, body),
+        record({ guard, outcome, wouldBe, reason, ms }, position) { parts.push({ guard, outcome, wouldBe, reason, ms, position }); },
+    };
+    const judge = async (asked) => {
+        const { verdict, notices } = await judgeCommand$1(points, asked, input, signal);
+        // A question is recorded when its end is known.
+        if (verdict.kind === 'ask')
+            verdict.settle('nobody');
+        return verdict.kind === 'deny' || verdict.kind === 'ask'
+            ? { decision: verdict.kind, guard: verdict.guard, words: verdict.reason, notices }
+            : { decision: verdict.kind, guard: null, words: null, notices };
+    };
+    const tried = guards.map(onTrial);
+    const outcome = await judge(tried);
+    for (const guard of tried)
+        if (!parts.some(part => part.guard === guard.name))
+            await judge([guard]);
+    const place = (part) => tried.findIndex(guard => guard.name === part.guard);
+    return { ...outcome, parts: parts.toSorted((one, other) => place(one) - place(other)) };
+}
+/** Its mode decides what its verdict means; while it judges it changes nothing, as if it observed. */
+function onTrial(guard) {
+    return { ...guard, judge: (input, run) => guard.judge(input, { ...run, mode: 'observe', trial: true }) };
+}
+
 async function judgeStart(deps, guards, input, signal) {
     const { judged, cancelled } = await runGuards(deps, guards, input, signal, () => false);
     if (cancelled)
@@ -1589,6 +1619,10 @@ function createJudge(parts) {
             const input = { ...inputOf(caller, point), output: caller.finalText(), naturalStop: point === 'stop' };
             const verdict = await judgeStop(parts.points, parts.roster.at(point, input.session), input, signal);
             say(caller, verdict.notices);
+        },
+        async trial(caller, command, signal) {
+            const input = { ...inputOf(caller, 'command'), command };
+            return await tryCommand(parts.points, parts.roster.at('command', input.session), input, signal);
         },
     };
 }
@@ -7891,7 +7925,8 @@ async function judge$4(parts, input, run) {
     const { targets, cut } = await criticalTargets(effects, workspace, { files: parts.files, identity: parts.effects.identity, rules: parts.rules });
     if (targets.length === 0 && cut === null)
         return verdictOf(parts.clock, began, { gaps });
-    const state = parts.sessions.of(session);
+    // What is said of a call that nobody makes has not been said to the model.
+    const state = run.trial === true ? { ...parts.sessions.of(session), said: new Set() } : parts.sessions.of(session);
     const checker = parts.checkers.choose(session);
     const missing = checker === null ? parts.checkers.describe() : await checker.unavailable(session, run.signal);
     if (run.signal.aborted)
@@ -11275,7 +11310,8 @@ function createPostWriteSyntaxGate(deps) {
         async judge(input, run) {
             const began = deps.clock.now();
             const state = sessions.of(input.session);
-            if (input.point === 'command')
+            // A call that nobody makes has no result to compare with.
+            if (input.point === 'command' && run.trial !== true)
                 await look(deps, state, input, run);
             return input.point === 'result' ? judgeResult(deps, state, input, run, began) : verdictOf(deps.clock, began);
         },
@@ -12488,7 +12524,7 @@ async function runScript(settings, text, input, context, deps) {
     const effects = { continued: null, capped: false, activated: [], deactivated: [], fault: null };
     const run = {
         guard: settings, point: input.point, session: input.session, command: input.command, hasAgent: input.hasAgent,
-        signal: context.signal, observe: context.mode === 'observe', effects,
+        signal: context.signal, observe: context.mode === 'observe', ...context.trial === true ? { trial: true } : {}, effects,
     };
     const turn = deps.sessionTurn(run.session);
     const report = await deps.runner.run({
@@ -12533,17 +12569,20 @@ function brokenFault(text) {
 
 function createRunScratch(states) {
     const thrownAway = new WeakMap();
+    const keeps = (run) => run.hasAgent && run.trial !== true;
     const without = (run) => {
         const known = thrownAway.get(run.effects);
         if (known !== undefined)
             return known;
-        const fresh = { loop: createScratch(), session: createScratch() };
+        const fresh = run.hasAgent
+            ? { loop: shadowScratch(states.of(run.session).loop), session: shadowScratch(states.rootOf(run.session).shared) }
+            : { loop: createScratch(), session: createScratch() };
         thrownAway.set(run.effects, fresh);
         return fresh;
     };
     return {
-        loop: run => run.hasAgent ? states.loopOf(run.session, run.guard.name, run.observe) : without(run).loop,
-        session: run => run.hasAgent ? states.sharedOf(run.session, run.guard.name, run.observe) : without(run).session,
+        loop: run => keeps(run) ? states.loopOf(run.session, run.guard.name, run.observe) : without(run).loop,
+        session: run => keeps(run) ? states.sharedOf(run.session, run.guard.name, run.observe) : without(run).session,
     };
 }
 function createScriptGuards(settings, states, deps) {
