@@ -1,9 +1,8 @@
 /** `test`: runs the examples that stand beside guards, and files of commands against the gates and guards of a profile. */
 import { relative, resolve } from 'node:path'
+import { entriesOf, entryKey } from '../compose/example-entries.ts'
 import { runExample } from '../compose/run-examples.ts'
 import type { ExampleOutcome } from '../compose/run-examples.ts'
-import { resolveConfig } from '../config/resolve-config.ts'
-import type { Example } from '../guard/examples.ts'
 import type { GuardSettings, Settings } from '../types.ts'
 import { caseFiles } from './case-files.ts'
 import type { CaseFile } from './case-files.ts'
@@ -39,24 +38,13 @@ export async function runFile(cases: CaseFile, settings: Settings, cwd: string, 
   const outcomes = examples.length === 0 ? [] : await withWorkbench(own, options, printer, async (workbench) => {
     const ran: ExampleOutcome[] = []
     for (const example of examples) {
-      const entry = entries.get(keyOf(example))
+      const entry = entries.get(entryKey(example))
       ran.push(await runExample(workbench, example, cwd, entry === undefined ? null : new Set([entry.name])))
       printer.progress(`${relative(cwd, file)} ${ran.length}/${examples.length}`)
     }
     return ran
   })
   return { file, outcomes, problems }
-}
-
-/** One entry of the script for each Point and each set of parameters that its examples use. */
-function entriesOf(script: string, examples: readonly Example[]): Map<string, GuardSettings> {
-  const keys = new Map(examples.map(example => [keyOf(example), example]))
-  const { guards } = resolveConfig({ guard: [...keys.values()].map(({ point, params }) => ({ script, trigger: point, params, agents: 'all', allowTools: true })) })
-  return new Map([...keys.keys()].flatMap((key, at) => guards[at] === undefined ? [] : [[key, guards[at]]]))
-}
-
-function keyOf({ point, params }: Example): string {
-  return JSON.stringify([point, params])
 }
 
 function report(files: readonly FileOutcome[], cwd: string, options: CommonOptions, printer: Printer): number {

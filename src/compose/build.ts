@@ -52,7 +52,14 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
     ctx, kept, guards, clock: ports.clock, skills: ports.skills, refused, report, note,
     isExempt: tool => tool === statusTool, audit: (decision) => { audit?.record(decision) },
   })
-  const check = createLoadCheck({ guards, human, note, statusTool: settings.exposeStatusTool, commandsThere: () => ctx.get('commands') !== undefined })
+  const check = createLoadCheck({
+    guards, human, note,
+    async examples(signal) {
+      const { runLoadExamples } = await import('./load-examples.ts')
+      await runLoadExamples({ settings, home, texts: guards.texts, note }, signal)
+    },
+    statusTool: settings.exposeStatusTool, commandsThere: () => ctx.get('commands') !== undefined,
+  })
   const status = statusParts(settings, kept, guards, engine, check)
   const watch = watchScripts(guards.texts, report, note)
 

@@ -28,7 +28,7 @@ export interface Engine {
   readonly mount: Mount
   readonly anchors: AnchorCheck
   /** What this session's gates and guards would make of a call, which is not run. */
-  tryCall(session: SessionRef, tool: string, args: JsonValue): Promise<Trial>
+  readonly tryCall: (session: SessionRef, tool: string, args: JsonValue) => Promise<Trial>
 }
 
 export interface EngineParts {

@@ -15,6 +15,7 @@ import type { CompiledGuard, HumanPort, SessionRef } from '../types.ts'
 import { packageVersion } from './package-files.ts'
 import { GUARD_COMMAND } from '../host/guard-command.ts'
 import type { GuardSet } from './guard-set.ts'
+import { runnerReady } from './runner-ready.ts'
 import { STATUS_TOOL } from '../host/status-tool.ts'
 
 export interface LoadCheck {
@@ -44,6 +45,8 @@ export interface LoadCheckParts {
   readonly note: (key: string, text: string) => void
   /** Whether the status tool is wanted. */
   readonly statusTool: boolean
+  /** Runs the examples beside the guards once the line is said; nothing waits for it. */
+  examples(signal: AbortSignal): Promise<void>
   /** Whether the host has a registry of commands, which may come later. */
   commandsThere(): boolean
 }
@@ -60,19 +63,10 @@ export function createLoadCheck(parts: LoadCheckParts): LoadCheck {
     }
   }
 
-  /** The probe joins no queue: a first call that comes meanwhile would wait behind it, or have a second runner started. */
-  const runnerReady = async (): Promise<void> => {
-    guards.pool.warm()
-    for (let waited = 0; waited < PROBE_MS && !ended.signal.aborted; waited += STEP_MS) {
-      const { runners, lastStartFailure } = guards.pool.stats()
-      if (lastStartFailure !== null || runners.some(runner => runner.state === 'idle')) return
-      await sleep(STEP_MS, undefined, { ref: false })
-    }
-  }
-
   const run = async (status: StatusParts, tool: string | null): Promise<void> => {
     const needed = guards.scripts.configured.some(({ guard }) => guard.mode !== 'off')
-    if (needed) await runnerReady()
+    // The probe joins no queue: a first call that comes meanwhile would wait behind it, or have a second runner started.
+    if (needed) await runnerReady(guards.pool, PROBE_MS, ended.signal)
     const probe: ProbeResult | null = needed ? await probeRunner(guards.pool, compileProbe, { timeoutMs: PROBE_MS, signal: ended.signal }) : null
     await commandSettled()
     // The command registry answers in a turn of its own; without a probe nothing has waited for it yet.
@@ -87,6 +81,7 @@ export function createLoadCheck(parts: LoadCheckParts): LoadCheck {
     })
     human.say(null, result.loud ? 'warn' : 'info', result.line)
     for (const note of result.notes) human.say(null, 'warn', note)
+    await parts.examples(ended.signal)
     if (guards.roster.needed('command')) await guards.gates.effects.warm(NOBODY)
   }
 
