@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse, join, dirname, isAbsolute } from 'node:path';
 import { d as describeThrown, G as GuardError } from './patch-text.js';
-import { i as isJsonObject, q as createMemory, l as createProcesses, N as createGuardSet, p as createLocalFiles, B as createJudge, r as resolveConfig } from './shooty.js';
+import { i as isJsonObject, q as createMemory, l as createProcesses, O as createGuardSet, p as createLocalFiles, B as createJudge, r as resolveConfig } from './shooty.js';
 import { randomUUID } from 'node:crypto';
 
 /**

@@ -27,6 +27,7 @@ interface SchemaNode {
 declare const TRIGGERS: readonly ["start", "command", "result", "stop", "terminate", "both"];
 declare const SCOPES: readonly ["all", "main", "sub"];
 declare const DESTRUCTIVE_ACTIONS: readonly ["deny", "ask", "observe", "off"];
+declare const SKILL_GUARDS: readonly ["user", "all", "off"];
 declare const MODES: readonly ["enforce", "observe", "off"];
 /** One entry of `guard:` as written. */
 interface GuardEntryConfig {
@@ -82,6 +83,7 @@ interface ShootyConfig {
     maxSessions?: number;
     exposeStatusTool?: boolean;
     tamperProtection?: boolean;
+    skillGuards?: (typeof SKILL_GUARDS)[number];
     destructive?: DestructiveConfig;
 }
 interface DestructiveConfig {

@@ -1,7 +1,7 @@
 import { dirname, basename } from 'node:path';
 import { r as readExampleFile, f as exampleFileOf, e as entriesOf, c as createWorkbench, b as runExample, a as entryKey } from './example-entries.js';
 import { d as describeThrown } from './patch-text.js';
-import { T as BUNDLED_GUARDS, o as oneLine } from './shooty.js';
+import { V as BUNDLED_GUARDS, o as oneLine } from './shooty.js';
 import { r as runnerReady } from './shooty2.js';
 
 /**

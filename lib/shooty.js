@@ -1,7 +1,6 @@
-import { G as GuardError, l as linearGlob, d as describeThrown, w as withinTime, a as assertNever, c as createBreather, b as compileGlob, s as splitGlob, e as lastSegment, p as patchedFiles, f as createBudget, g as exact } from './patch-text.js';
-import nodePath, { isAbsolute, join, resolve, dirname, basename, delimiter, win32, posix, relative } from 'node:path';
-import Schema from 'schemastery';
 import { spawn, spawnSync, execFile } from 'node:child_process';
+import { G as GuardError, l as linearGlob, d as describeThrown, w as withinTime, a as assertNever, c as createBreather, b as compileGlob, s as splitGlob, e as lastSegment, p as patchedFiles, f as createBudget, g as exact } from './patch-text.js';
+import nodePath, { isAbsolute, join, resolve, dirname, basename, delimiter, win32, posix, relative, normalize } from 'node:path';
 import { rm, writeFile, readdir, realpath, stat, open, mkdtemp, readFile, mkdir, rename, unlink } from 'node:fs/promises';
 import { constants as constants$1, setPriority, availableParallelism, homedir, tmpdir, userInfo } from 'node:os';
 import MagicString from 'magic-string';
@@ -17,6 +16,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import picomatch from 'picomatch';
 import { parseDocument, parse } from 'yaml';
 import { fileURLToPath } from 'node:url';
+import Schema from 'schemastery';
 import { AsyncResource } from 'node:async_hooks';
 
 /** The "did you mean" of an unknown word. Pure. */
@@ -613,6 +613,7 @@ const MOST_ATTEMPTS = 10;
 const TRIGGERS = ['start', 'command', 'result', 'stop', 'terminate', 'both'];
 const SCOPES = ['all', 'main', 'sub'];
 const DESTRUCTIVE_ACTIONS = ['deny', 'ask', 'observe', 'off'];
+const SKILL_GUARDS = ['user', 'all', 'off'];
 const MODES$2 = ['enforce', 'observe', 'off'];
 // The types of schemastery are global, and hosts bring another edition of them; nothing here spells them out.
 function milliseconds(byDefault, text) {
@@ -686,6 +687,7 @@ const config = Schema.object({
     maxSessions: count(1, 1_000_000, 256, 'Sessions remembered; live ones are never dropped.'),
     exposeStatusTool: Schema.boolean().default(true).description('Offers the tool guard_status to the model.'),
     tamperProtection: Schema.boolean().default(true).description('Keeps the agent from changing guards, patch files and Shooty\'s own files.'),
+    skillGuards: Schema.union(SKILL_GUARDS).default('user').description('Whose skills bring guards (guards.yml in their folder): of the user and of packages, all with the workspace\'s own, or none.'),
     destructive: destructiveSchema,
 }).description('Shooty: guards and gates.');
 const guardEntrySchema = guardEntry;
@@ -933,8 +935,8 @@ function createOutput(child, maxBytes, onOverflow) {
     child.stdout?.on('error', () => undefined);
     child.stderr?.on('error', () => undefined);
     return {
-        stdout: () => textOf$3(kept.stdout),
-        stderr: () => textOf$3(kept.stderr),
+        stdout: () => textOf$4(kept.stdout),
+        stderr: () => textOf$4(kept.stderr),
         stop() {
             child.stdin?.destroy();
             child.stdout?.destroy();
@@ -943,7 +945,7 @@ function createOutput(child, maxBytes, onOverflow) {
     };
 }
 /** `stream: true` leaves out a character that the bound cut in two. */
-function textOf$3(chunks) {
+function textOf$4(chunks) {
     return new TextDecoder('utf-8').decode(Buffer.concat(chunks), { stream: true });
 }
 
@@ -1281,14 +1283,14 @@ function reasonOf$1(verdict, outcome, guard) {
         return verdict.continued.prompt;
     const first = find$2(verdict, 'ask') ?? verdict.actions[0];
     if (first !== undefined)
-        return textOf$2(first);
+        return textOf$3(first);
     if (verdict.activated.length > 0)
         return `activated ${verdict.activated.join(', ')}`;
     if (verdict.deactivated !== undefined && verdict.deactivated.length > 0)
         return `deactivated ${verdict.deactivated.join(', ')}`;
     return outcome === 'capped' ? 'the cap of follow-up rounds is reached' : null;
 }
-function textOf$2(action) {
+function textOf$3(action) {
     switch (action.kind) {
         case 'deny':
         case 'ask': return action.reason;
@@ -2923,7 +2925,7 @@ function createGuardTexts(options) {
             const known = inline.get(guard);
             if (known !== undefined)
                 return known;
-            const text = inlineText(guard.name, guard.source.body);
+            const text = inlineText(guard.name, guard.source);
             inline.set(guard, text);
             return text;
         }
@@ -2948,10 +2950,14 @@ function createGuardTexts(options) {
         files: session => [...shared.files(), ...session === null ? [] : workspace.files(session)],
     };
 }
-function inlineText(name, body) {
+function inlineText(name, source) {
+    const { body, language = 'js', broken } = source;
+    const file = source.file ?? null;
+    if (broken !== undefined)
+        return { state: 'broken', file, hash: null, reason: broken, position: null };
     const hash = hashOf(body);
-    const outcome = compileGuard(body, { name, language: 'js' });
-    return outcome.ok ? loadedText(null, hash, outcome.compiled) : { state: 'broken', file: null, hash, reason: outcome.reason, position: outcome.position };
+    const outcome = compileGuard(body, { name, language });
+    return outcome.ok ? loadedText(file, hash, outcome.compiled) : { state: 'broken', file, hash, reason: outcome.reason, position: outcome.position };
 }
 
 /**
@@ -3486,7 +3492,7 @@ function paceOf({ heldMs, waitedMs, cpuMs, over }) {
     return waitedMs > LONG_MS ? 'waiting' : 'quick';
 }
 const MAX_PAIRS = 8_192;
-const MAX_GUARDS = 512;
+const MAX_GUARDS$1 = 512;
 /** Quick runs in a row after which a slow one is forgotten. */
 const FORGIVEN_AFTER = 8;
 /** A guard is held to be slow everywhere when it was so in at least so many runs, and so many times as often as it was quick. */
@@ -3496,7 +3502,7 @@ const SLOW_SHARE = 3;
 const MEMORY = 64;
 function createPaceBook() {
     const pairs = new LRUCache({ max: MAX_PAIRS });
-    const guards = new LRUCache({ max: MAX_GUARDS });
+    const guards = new LRUCache({ max: MAX_GUARDS$1 });
     const pairKey = (job) => `${job.hash}\n${job.input.session.sessionId}`;
     return {
         expect(job) {
@@ -4669,9 +4675,10 @@ function runtimeGuardSettings(guard) {
 }
 
 /**
- * Which guards there are: gates, configured guards, guards that other plugins registered, and the
- * session's runtime guard. Owns the order; says who is there for a Point.
+ * Which guards there are: gates, configured guards, guards that other plugins registered, those of the
+ * session's skills, and its runtime guard. Owns the order; says who is there for a Point.
  */
+const POINTS$1 = ['start', 'command', 'result', 'stop', 'terminate'];
 function createRoster(parts) {
     const registered = new Map();
     const listeners = [];
@@ -4679,15 +4686,20 @@ function createRoster(parts) {
         listener(); };
     const fixed = () => [...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(), ...parts.last];
     const all = (session) => {
-        const runtime = session === null ? null : parts.runtimeGuard(session);
-        return runtime === null ? fixed() : [...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(), runtime, ...parts.last];
+        if (session === null)
+            return fixed();
+        const runtime = parts.runtimeGuard(session);
+        return [
+            ...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(),
+            ...parts.skillGuards?.(session) ?? [], ...runtime === null ? [] : [runtime], ...parts.last,
+        ];
     };
     return {
         at: (point, session) => all(session).filter(guard => guard.points.includes(point)),
         all,
         needed: point => fixed().some(guard => guard.points.includes(point) && (guard.mode !== 'off' || parts.switchedOn(guard.name)))
-            || (point === 'stop' && parts.runtimeGuardPossible()),
-        scripted: () => parts.scripts.length > 0 || registered.size > 0 || parts.runtimeGuardPossible(),
+            || (point === 'stop' && parts.runtimeGuardPossible()) || parts.skillGuardPossible?.(point) === true,
+        scripted: () => parts.scripts.length > 0 || registered.size > 0 || parts.runtimeGuardPossible() || POINTS$1.some(point => parts.skillGuardPossible?.(point) === true),
         register(guard, settings) {
             if (guard.name === RUNTIME_GUARD || fixed().some(other => other.name === guard.name)) {
                 throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`);
@@ -5394,7 +5406,7 @@ function fillTemplate(call, where, template, vars, blocks) {
             const given = Object.keys(vars).slice(0, 20).join(', ');
             throw new GuardError('BAD_ARGUMENT', `${call}: ${where} refers to {{${name}}}, but vars has no ${name}${given === '' ? '' : ` (it has ${given})`}`);
         }
-        const block = blocks.wrap(name, textOf$1(vars[name] ?? null));
+        const block = blocks.wrap(name, textOf$2(vars[name] ?? null));
         size += block.length;
         if (size > MAX_FILLED)
             throw new GuardError('TOO_LARGE', `${call}: ${where} is longer than ${MAX_FILLED} characters with its values put in; cut the values`);
@@ -5412,7 +5424,7 @@ function withUnnamed(call, prompt, templates, vars, blocks) {
     for (const [name, value] of Object.entries(vars)) {
         if (named.has(name))
             continue;
-        text += `${text === prompt ? '\n' : ''}\n${shownName(name)}: ${blocks.wrap(name, textOf$1(value))}`;
+        text += `${text === prompt ? '\n' : ''}\n${shownName(name)}: ${blocks.wrap(name, textOf$2(value))}`;
         if (text.length > MAX_FILLED)
             throw new GuardError('TOO_LARGE', `${call}: the prompt is longer than ${MAX_FILLED} characters with its values put in; cut the values`);
     }
@@ -5422,7 +5434,7 @@ function withUnnamed(call, prompt, templates, vars, blocks) {
 function shownName(name) {
     return name.replace(/[^\p{L}\p{N}_.-]/gu, '_').slice(0, 64);
 }
-function textOf$1(value) {
+function textOf$2(value) {
     return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -5697,7 +5709,7 @@ const MAX_NAME$1 = 256;
 const MAX_ARGS = 4_000;
 /** Different skills and arguments of one session; they are remembered as long as it is. */
 const MAX_ACTIVATED = 100;
-function createSkillCapability(skills, states) {
+function createSkillCapability(skills, states, guards = null) {
     return {
         calls: {
             'guard.activateSkill': async (args, run) => {
@@ -5728,6 +5740,7 @@ function createSkillCapability(skills, states) {
                         throw new GuardError('LIMIT', `activateSkill: too many notices wait for the model, so the skill "${name}" cannot be added; say less, and try again at a later Point`);
                     }
                     state.markActivated(key);
+                    await guards?.join(run.session, skill);
                 }
                 run.effects.activated.push(name);
                 return true;
@@ -5738,7 +5751,9 @@ function createSkillCapability(skills, states) {
                     return false;
                 const state = states.of(run.session);
                 const keys = [...state.activated].filter(key => readKey(key)?.[0] === name);
-                if (keys.length === 0)
+                // The host's tool or the human may have activated it: then there is nothing but its guards to end.
+                const left = !run.observe && guards?.leave(run.session, name) === true;
+                if (keys.length === 0 && !left)
                     return false;
                 run.effects.deactivated.push(name);
                 if (run.observe)
@@ -5779,6 +5794,10 @@ function createSkillKeeper(skills, states, report) {
             }
         }
     };
+}
+/** Names of the skills with these keys. */
+function activeNames(keys) {
+    return [...keys].flatMap(key => readKey(key)?.[0] ?? []);
 }
 /** @returns name and arguments; null for what was not written by us. */
 function readKey(key) {
@@ -5960,7 +5979,7 @@ function createCapabilities(parts) {
     return [
         createScratchCapability(parts.scratch),
         createContinueCapability(ports.continuation, states),
-        createSkillCapability(ports.skills, states),
+        createSkillCapability(ports.skills, states, parts.skillGuards),
         createLlmCapability({
             model: ports.model,
             settings: parts.llm,
@@ -6614,7 +6633,7 @@ function createPythonChecker(deps) {
  * `.venv`. Reads; runs nothing. A `.venv` that lies in the workspace is the agent's to change, so only an
  * interpreter that it leads to outside is named, and the first one found for a project stays.
  */
-const MAX_BYTES = 262_144;
+const MAX_BYTES$1 = 262_144;
 const MAX_DEPTH$3 = 32;
 const MAX_PROJECTS = 256;
 const UNSAID = { interpreter: null, lowest: null, accepts: () => true };
@@ -6640,7 +6659,7 @@ function createPythonVersions(files) {
 }
 async function wantedIn(files, source, folder, pinned) {
     const text = async (name) => {
-        const file = await files.read(source.session, `${folder}/${name}`, MAX_BYTES).catch(() => null);
+        const file = await files.read(source.session, `${folder}/${name}`, MAX_BYTES$1).catch(() => null);
         return file === null || file.truncated ? '' : new TextDecoder().decode(file.bytes);
     };
     const interpreter = await behindVenv(files, source, folder, pinned);
@@ -7262,24 +7281,24 @@ function readAnswer(value) {
 /** Its own summary and first note say what is missing and how it is mended. */
 function wordsOf$2(value) {
     const notes = Array.isArray(value['notes']) ? value['notes'].filter(note => typeof note === 'string') : [];
-    return oneLine([textOf(value['summary']), ...notes.slice(0, 1)].join(' '), MAX_MESSAGE$2);
+    return oneLine([textOf$1(value['summary']), ...notes.slice(0, 1)].join(' '), MAX_MESSAGE$2);
 }
 function isUnexpectedAxiom(row) {
     return row['name'] === 'axioms' && row['verdict'] === 'UNEXPECTED';
 }
 function axiomProblem(row) {
-    return { message: oneLine(`${textOf(row['tool'])} rests on axioms that are not allowed: ${textOf(row['detail'])}`.trim(), MAX_MESSAGE$2), line: null, column: null };
+    return { message: oneLine(`${textOf$1(row['tool'])} rests on axioms that are not allowed: ${textOf$1(row['detail'])}`.trim(), MAX_MESSAGE$2), line: null, column: null };
 }
 function problemOf(row) {
     if (isUnexpectedAxiom(row))
         return [axiomProblem(row)];
     if (row['name'] !== 'error' && row['name'] !== 'warning')
         return [];
-    const place = /:(\d{1,9}):(\d{1,9})$/.exec(textOf(row['location']));
+    const place = /:(\d{1,9}):(\d{1,9})$/.exec(textOf$1(row['location']));
     const numberAt = (group) => Number(place?.[group] ?? 0) || null;
-    return [{ message: oneLine(textOf(row['detail']) || textOf(row['verdict']), MAX_MESSAGE$2), line: numberAt(1), column: numberAt(2) }];
+    return [{ message: oneLine(textOf$1(row['detail']) || textOf$1(row['verdict']), MAX_MESSAGE$2), line: numberAt(1), column: numberAt(2) }];
 }
-function textOf(value) {
+function textOf$1(value) {
     return typeof value === 'string' ? value : '';
 }
 
@@ -8658,7 +8677,7 @@ function below(folder) {
     return { text: null, prefix: folder, pattern: null };
 }
 
-const NONE = { trees: [], single: [], moved: [], modeTrees: [], modes: [] };
+const NONE$1 = { trees: [], single: [], moved: [], modeTrees: [], modes: [] };
 const remove = (command, reading) => {
     // What find hands over is judged with find itself, which knows the tests.
     if (command.via === 'find')
@@ -8727,7 +8746,7 @@ function targetsOf$1(command, reading) {
     const program = command.program ?? '';
     // A name that cannot be known, with the options of a delete behind it.
     const reads = command.program === null && /^-(?=\w*[rR])(?=\w*f)\w+$/.test(command.args[0] ?? '') ? remove : Object.hasOwn(READERS$2, program) ? READERS$2[program] : undefined;
-    const targets = { ...NONE, ...reads === undefined ? fromWrites(command, reading) : reads(command, reading) };
+    const targets = { ...NONE$1, ...reads === undefined ? fromWrites(command, reading) : reads(command, reading) };
     KNOWN.set(command, targets);
     return targets;
 }
@@ -12230,6 +12249,151 @@ function userName() {
     }
 }
 
+/**
+ * Guards that a skill brings: `guards.yml` in its folder, joined to a session while the skill is active there. The
+ * entries and their scripts are taken as they are when they join; what is on disk later judges nothing in that session.
+ */
+const NONE = { settings: [], files: [] };
+const FILE = 'guards.yml';
+const MAX_BYTES = 1_048_576;
+/** Guards of one skill. */
+const MAX_GUARDS = 50;
+/** Which Points skills' guards had; outlives a mount as the sessions' own memory does. */
+const POINTS = new WeakMap();
+function createSkillGuards({ from, memory, skills, note }) {
+    const joined = memory.storeFor('skill-guards')(() => new Map());
+    const points = POINTS.get(memory.registry) ?? new Set();
+    POINTS.set(memory.registry, points);
+    const underWay = new Map();
+    const listeners = [];
+    const skillsOf = (session) => {
+        const own = joined.peek(session.sessionId);
+        const top = session.rootSessionId === session.sessionId ? undefined : joined.peek(session.rootSessionId);
+        return [...new Map([...top ?? [], ...own ?? []]).values()];
+    };
+    const joinSkill = async (session, skill) => {
+        if (from === 'off' || skill.folder === undefined || joined.peek(session.sessionId)?.has(skill.name) === true)
+            return;
+        if (skill.origin !== 'user' && from !== 'all') {
+            if (await textOf(join(skill.folder, FILE)) !== null)
+                note(`skill ${skill.name}`, `the skill ${skill.name} is the workspace's own, so its ${FILE} brings no guards (skillGuards: all takes them)`);
+            joined.of(session).set(skill.name, NONE);
+            return;
+        }
+        // One without guards is remembered too: what the agent puts there later joins nothing.
+        const brought = await readSkillGuards(skill.name, skill.folder) ?? NONE;
+        joined.of(session).set(skill.name, brought);
+        for (const guard of brought.settings)
+            for (const point of guard.points)
+                points.add(point);
+        for (const listener of listeners)
+            listener();
+    };
+    const joinSafely = async (session, name, get) => {
+        try {
+            const skill = await get();
+            if (skill !== null)
+                await joinSkill(session, skill);
+        }
+        catch (error) {
+            note(`skill ${name}`, `the guards of the skill ${name} are NOT in force: ${describeThrown(error)}`);
+        }
+    };
+    /** One reading of a skill for a session at a time. */
+    const begin = (session, name, get) => {
+        const key = `${session.sessionId}\0${name}`;
+        const known = underWay.get(key);
+        if (known !== undefined)
+            return known;
+        const work = joinSafely(session, name, get).finally(() => underWay.delete(key));
+        underWay.set(key, work);
+        return work;
+    };
+    return {
+        of: session => skillsOf(session).flatMap(skill => skill.settings),
+        files: session => skillsOf(session).flatMap(skill => skill.files),
+        possible: point => points.has(point),
+        join: (session, skill) => begin(session, skill.name, () => Promise.resolve(skill)),
+        leave(session, name) {
+            const known = joined.peek(session.sessionId);
+            const had = (known?.get(name)?.settings.length ?? 0) > 0;
+            known?.delete(name);
+            return had;
+        },
+        async activated(session, names) {
+            if (from === 'off')
+                return;
+            const fresh = names.filter(name => joined.peek(session.sessionId)?.has(name) !== true);
+            const pending = [...underWay].flatMap(([key, work]) => key.startsWith(`${session.sessionId}\0`) ? [work] : []);
+            await Promise.all([...pending, ...fresh.map(name => begin(session, name, () => skills.get(session, name, '')))]);
+        },
+        onChange(listener) { listeners.push(listener); },
+    };
+}
+/** @returns null when the skill brings none. @throws GuardError for a file that holds no list of guards. */
+async function readSkillGuards(skill, folder) {
+    const file = join(folder, FILE);
+    const text = await textOf(file);
+    if (text === null)
+        return null;
+    const { parse } = await import('yaml');
+    const entries = parse(text);
+    if (!Array.isArray(entries))
+        throw new GuardError('CONFIG_INVALID', `${file} holds no list of guards`);
+    if (entries.length > MAX_GUARDS)
+        throw new GuardError('CONFIG_INVALID', `${file} has ${entries.length} guards, at most ${MAX_GUARDS} are taken`);
+    const settings = [];
+    const files = [file];
+    const taken = [];
+    for (const [index, entry] of entries.entries()) {
+        const plain = entryOf(entry, taken, `${file}, entry ${index + 1}`);
+        taken.push(plain.name);
+        const { source, path } = pinned(plain.source, folder);
+        if (path !== null)
+            files.push(path);
+        settings.push({ ...plain, source, name: `${skill}/${plain.name}`, namesake: null, key: `${skill}/${FILE}[${index}]` });
+    }
+    return { settings, files };
+}
+function entryOf(entry, taken, where) {
+    try {
+        return resolveGuardEntry(entry, taken);
+    }
+    catch (error) {
+        throw new GuardError('CONFIG_INVALID', `${where}: ${describeThrown(error)}`);
+    }
+}
+/** The script's text in place of its name. One that is not there is a broken guard, as in the configuration. */
+function pinned(source, folder) {
+    if (source.kind === 'inline')
+        return { source, path: null };
+    const relative = normalize(source.script.replace(/^\.[/\\]/, ''));
+    const broken = (reason, path) => ({ source: { kind: 'inline', body: '', broken: reason }, path });
+    if (isAbsolute(relative) || /^\.\.(?:[/\\]|$)/.test(relative))
+        return broken(`"${source.script}" is not in the folder of the skill: its scripts stand beside ${FILE}`, null);
+    const path = join(folder, relative);
+    const read = readScriptFile(path);
+    if (read.kind === 'missing')
+        return broken(`${path} was not found`, path);
+    if (read.kind === 'unusable')
+        return broken(`${path} ${read.reason}`, path);
+    return { source: { kind: 'inline', body: read.text, file: path, language: path.endsWith('.ts') ? 'ts' : 'js' }, path };
+}
+/** @returns null for what is not there. */
+async function textOf(file) {
+    try {
+        const text = await readFile(file, 'utf8');
+        if (text.length > MAX_BYTES)
+            throw new GuardError('TOO_LARGE', `${file} has more than ${MAX_BYTES} characters`);
+        return text;
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+            return null;
+        throw error;
+    }
+}
+
 /** What only the human may change: guards in use, the configuration that loads them, Shooty's own code and files. */
 /** Files of a profile that decide which plugins load and how. */
 const PROFILE_FILES = ['cordis.patch.yml', 'cordis.yml', 'package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml'];
@@ -12237,8 +12401,8 @@ const HOME_FILES = ['cordis.patch.yml', 'cordis.yml'];
 /** Of the package: what runs. The rest of a linked checkout is its developer's to change. */
 const PACKAGE_FOLDERS = ['lib', 'guards'];
 const PACKAGE_FILES = ['package.json', 'cordis.patch.yml'];
-/** @param packageRoot absolute folder of this package, as it is installed. */
-function protectedFiles(settings, home, packageRoot, texts) {
+/** @param packageRoot absolute folder of this package, as it is installed. @param skillFiles files of the guards that the session's skills brought. */
+function protectedFiles(settings, home, packageRoot, texts, skillFiles) {
     const folders = [home.guards, ...settings.guardDirs, home.own, ...PACKAGE_FOLDERS.map(name => join(packageRoot, name))];
     const fixed = [
         ...HOME_FILES.map(name => join(home.dsh, name)),
@@ -12250,7 +12414,7 @@ function protectedFiles(settings, home, packageRoot, texts) {
         // A workspace script counts from its first use; asking for it pins it before the agent, or another guard, can write it.
         for (const guard of settings.guards)
             texts.textOf(guard, session);
-        return { files: [...fixed, ...texts.files(session)], folders, globs };
+        return { files: [...fixed, ...texts.files(session), ...skillFiles(session)], folders, globs };
     };
 }
 
@@ -12624,15 +12788,21 @@ function createGuardSet({ settings, home, memory, ports, refused }) {
         folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
     });
     const host = thisProcess();
+    const skills = createSkillGuards({
+        from: settings.skillGuards, memory, skills: ports.skills,
+        note(key, text) { if (memory.notes.put(key, text))
+            ports.human.say(null, 'warn', text); },
+    });
     const pool = openPool(settings, host);
     const gates = createGates({
-        settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: nodeForChecks(settings.sandbox.nodePath, host),
+        settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts, session => skills.files(session)),
+        nodePath: nodeForChecks(settings.sandbox.nodePath, host),
     });
     const scratch = createRunScratch(memory.states);
     const scripts = createScriptGuards(settings.guards, memory.states, {
         texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, sessionTurn: createSessionTurns(),
         capabilities: createCapabilities({
-            llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
+            llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, skillGuards: skills, reader: gates.effects,
             isProtected: (session, path) => gates.tamper.covers(path, session),
         }),
         rounds: input => memory.states.of(input.session).rounds,
@@ -12640,11 +12810,13 @@ function createGuardSet({ settings, home, memory, ports, refused }) {
     });
     const roster = createRoster({
         first: gates.first, scripts: scripts.configured, last: gates.last,
+        skillGuards: session => skills.of(session).map(entry => scripts.make(entry).guard),
+        skillGuardPossible: point => skills.possible(point),
         runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
         runtimeGuardPossible: () => memory.states.runtimeGuardPossible(),
         switchedOn: name => memory.states.switchedOn(name),
     });
-    return { texts, pool, gates, scripts, roster };
+    return { texts, pool, gates, scripts, roster, skills };
 }
 function openPool({ sandbox, timeoutMs }, host) {
     return createScriptRunner({
@@ -13543,4 +13715,4 @@ function homeAt(dsh) {
     return { dsh, guards: join(dsh, 'guards'), own: join(dsh, 'shooty'), sessions: join(dsh, 'shooty', 'sessions') };
 }
 
-export { createCallEffects as A, createJudge as B, createSkillKeeper as C, nearest as D, runtimeGuardSettings as E, MAX_SCRATCH_BYTES as F, compileTools as G, walkFiles as H, compileRules as I, plainPattern as J, packageVersion as K, compileGuard as L, MAX_RECENT as M, createGuardSet as N, resolveGuardEntry as O, BUNDLED_SKILLS as P, Config as Q, RUNTIME_GUARD as R, SHELL_GROUP as S, BUNDLED_GUARDS as T, UNJUDGED_TEXT as U, isShellTool as a, misplacedUses as b, configNotes as c, cut as d, hasActed as e, compilePatterns as f, followUpSummary as g, homeAt as h, isJsonObject as i, skillKey as j, commandEnd as k, createProcesses as l, maskSecrets as m, noticeText as n, oneLine as o, createLocalFiles as p, createMemory as q, resolveConfig as r, summaryOf as s, foreignDecisionText as t, bothQuestions as u, internalDenialText as v, withNotices as w, askedText as x, lateFeedbackText as y, UNCHANGED as z };
+export { createCallEffects as A, createJudge as B, createSkillKeeper as C, activeNames as D, nearest as E, runtimeGuardSettings as F, MAX_SCRATCH_BYTES as G, compileTools as H, walkFiles as I, compileRules as J, plainPattern as K, packageVersion as L, MAX_RECENT as M, compileGuard as N, createGuardSet as O, resolveGuardEntry as P, BUNDLED_SKILLS as Q, RUNTIME_GUARD as R, SHELL_GROUP as S, Config as T, UNJUDGED_TEXT as U, BUNDLED_GUARDS as V, isShellTool as a, misplacedUses as b, configNotes as c, cut as d, hasActed as e, compilePatterns as f, followUpSummary as g, homeAt as h, isJsonObject as i, skillKey as j, commandEnd as k, createProcesses as l, maskSecrets as m, noticeText as n, oneLine as o, createLocalFiles as p, createMemory as q, resolveConfig as r, summaryOf as s, foreignDecisionText as t, bothQuestions as u, internalDenialText as v, withNotices as w, askedText as x, lateFeedbackText as y, UNCHANGED as z };

@@ -1,5 +1,5 @@
-import { b as misplacedUses, d as cut, o as oneLine, m as maskSecrets, e as hasActed, h as homeAt, f as compilePatterns, i as isJsonObject, g as followUpSummary, n as noticeText, s as summaryOf$1, j as skillKey, k as commandEnd, l as createProcesses, p as createLocalFiles, q as createMemory, t as foreignDecisionText, u as bothQuestions, U as UNJUDGED_TEXT, v as internalDenialText, w as withNotices, x as askedText, y as lateFeedbackText, z as UNCHANGED, A as createCallEffects, B as createJudge, C as createSkillKeeper, M as MAX_RECENT, R as RUNTIME_GUARD, D as nearest, E as runtimeGuardSettings, F as MAX_SCRATCH_BYTES, a as isShellTool, G as compileTools, S as SHELL_GROUP, H as walkFiles, I as compileRules, J as plainPattern, K as packageVersion, L as compileGuard, N as createGuardSet, c as configNotes, O as resolveGuardEntry, P as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
-import { dirname, join, isAbsolute, resolve } from 'node:path';
+import { b as misplacedUses, d as cut, o as oneLine, m as maskSecrets, e as hasActed, h as homeAt, f as compilePatterns, i as isJsonObject, g as followUpSummary, n as noticeText, s as summaryOf$1, j as skillKey, k as commandEnd, l as createProcesses, p as createLocalFiles, q as createMemory, t as foreignDecisionText, u as bothQuestions, U as UNJUDGED_TEXT, v as internalDenialText, w as withNotices, x as askedText, y as lateFeedbackText, z as UNCHANGED, A as createCallEffects, B as createJudge, C as createSkillKeeper, D as activeNames, M as MAX_RECENT, R as RUNTIME_GUARD, E as nearest, F as runtimeGuardSettings, G as MAX_SCRATCH_BYTES, a as isShellTool, H as compileTools, S as SHELL_GROUP, I as walkFiles, J as compileRules, K as plainPattern, L as packageVersion, N as compileGuard, O as createGuardSet, c as configNotes, P as resolveGuardEntry, Q as BUNDLED_SKILLS, r as resolveConfig } from './shooty.js';
+import { dirname, join, isAbsolute, resolve, relative, sep } from 'node:path';
 import { mkdir, open, unlink, stat, rename, readFile } from 'node:fs/promises';
 import { d as describeThrown, G as GuardError, a as assertNever } from './patch-text.js';
 import { homedir } from 'node:os';
@@ -548,6 +548,29 @@ function followUpMessage(id, message) {
         kind: SOURCE_KIND, form: 'notice', summary: followUpSummary(message.guard, message.text), guard: message.guard, round: message.round,
     });
 }
+/** The host's tool that loads a skill. */
+const SKILL_TOOL = 'skill';
+/** Names of the skills that the human invoked in these messages, or that the model loaded. */
+function skillsUsed(messages) {
+    return messages.flatMap(({ role, source, content }) => {
+        if (source?.kind === 'skill-invocation')
+            return typeof source.name === 'string' ? [source.name] : [];
+        if (role !== 'assistant')
+            return [];
+        return content
+            .flatMap(block => block.type === 'tool-call' && block.name === SKILL_TOOL ? namesIn(block.arguments) : []);
+    });
+}
+function namesIn(args) {
+    try {
+        const value = typeof args === 'string' ? JSON.parse(args) : args;
+        const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
+        return typeof name === 'string' ? [name] : [];
+    }
+    catch {
+        return [];
+    }
+}
 
 /**
  * What Shooty reads of the host's objects, told apart by shape and never by version. Readers are
@@ -824,6 +847,7 @@ function createFiles(ctx, local) {
     };
 }
 
+/** Skills of the profile and the workspace, as the host resolves them for this agent. */
 function createSkillsPort(ctx, agents) {
     return {
         async get(session, name) {
@@ -833,9 +857,22 @@ function createSkillsPort(ctx, agents) {
             if (skill === undefined)
                 return null;
             const base = skill.resourceBase?.path ?? skill.resourceBase?.url ?? skill.resourceBase?.description;
-            return { name: skill.name, text: base === undefined ? skill.content : `Files of the skill: ${base}\n\n${skill.content}` };
+            const folder = skill.resourceBase?.kind === 'directory' ? skill.resourceBase.path : undefined;
+            return {
+                name: skill.name, ...folder === undefined ? {} : { folder, origin: originOf(skill.source ?? '', folder, session.cwd) },
+                text: base === undefined ? skill.content : `Files of the skill: ${base}\n\n${skill.content}`,
+            };
         },
     };
+}
+/** The host names the workspace's own skills and the user's; of others, where they lie tells. */
+function originOf(source, folder, cwd) {
+    if (/^project/.test(source))
+        return 'workspace';
+    if (/^(?:user|bundled)/.test(source))
+        return 'user';
+    const way = relative(cwd, folder);
+    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way) ? 'workspace' : 'user';
 }
 
 function createSubagents(ctx, agents, report) {
@@ -1924,6 +1961,13 @@ function mountTurnSteps(ctx, desk, begin) {
         const there = skillsIn([...history, ...step, ...pendingMessages(agent)]);
         await unlessAborted(desk.restoreSkills(desk.agents.see(agent), there), signal);
     };
+    const looked = new WeakSet();
+    /** What the human invoked with this step; of a resumed session, what its history shows. */
+    const joinSkills = async (agent, step, signal) => {
+        const known = looked.has(agent);
+        looked.add(agent);
+        await unlessAborted(desk.joinSkills(desk.agents.see(agent), skillsUsed(known ? step : [...messagesOf(agent), ...step])), signal);
+    };
     const preStep = async (payload, next) => {
         const { agent, signal } = payload;
         desk.seen('agent/pre-step', agent);
@@ -1938,6 +1982,7 @@ function mountTurnSteps(ctx, desk, begin) {
         if (!stepHappens({ messages: decision.messages.length, step: payload.step, ending: turn.ending, concluded: turn.concluded }))
             return decision;
         await restoreSkills(agent, decision.messages, signal);
+        await joinSkills(agent, decision.messages, signal);
         const extra = desk.delivery.take(agent, queue, 'step');
         Object.assign(turn, { concluded: false, ending: false, finish: null });
         return inSeries(extra.length === 0 ? decision : { ...decision, messages: [...decision.messages, ...extra] }, promptChanged(agent, turn));
@@ -2071,6 +2116,7 @@ function createEngine(parts) {
         seen, works: point => anchors.missing(point).length === 0,
         needed: point => roster.needed(point), note,
         restoreSkills: createSkillKeeper(skills, kept.states, report),
+        joinSkills: (session, names) => guards.skills.activated(session, [...new Set([...names, ...activeNames(kept.states.of(session).activated)])]),
     });
     const tools = createToolEvents(ctx, {
         judge, callers, turns, reentrance, clock, report, isExempt, refused,
@@ -2078,6 +2124,9 @@ function createEngine(parts) {
         seen, guardsOn: agent => guardsOn(kept, roster, agent),
         resultNeeded: () => roster.needed('result'),
         ended(exec, command, result) {
+            if (exec.agent !== undefined && command.name === SKILL_TOOL && !result.isError) {
+                void guards.skills.activated(kept.agents.see(exec.agent), skillName(command));
+            }
             // Only scripts ask what a turn did.
             if (exec.agent === undefined || !roster.scripted())
                 return;
@@ -2094,6 +2143,9 @@ function createEngine(parts) {
         return judge.trial(caller, { name: tool, args, callId: `try-${randomUUID()}` }, new AbortController().signal);
     };
     return { mount, anchors, tryCall };
+}
+function skillName({ args }) {
+    return isJsonObject(args) && typeof args.name === 'string' ? [args.name] : [];
 }
 /** What an agent of this host lacks is known when the first one is met; a Point that cannot work is told then, and shown from then on. */
 function tellMissing(note, roster, anchors) {
@@ -3319,6 +3371,7 @@ function buildShooty(ctx, settings) {
     kept.agents.onNew((session) => { void first(session); });
     provideSkills(ctx, BUNDLED_SKILLS, report);
     guards.roster.onChange(() => { engine.mount.reconcile(); });
+    guards.skills.onChange(() => { engine.mount.reconcile(); });
     engine.mount.reconcile();
     check.begin(status, statusTool);
     return {
@@ -3342,11 +3395,11 @@ function remembering(human, said) {
         },
     };
 }
-function statusParts(settings, kept, { texts, pool, scripts, roster, gates }, { mount, anchors }, check) {
+function statusParts(settings, kept, { texts, pool, scripts, roster, gates, skills }, { mount, anchors }, check) {
     return {
         texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
         tokens: guard => kept.tokens.of(guard),
-        guards: session => scripts.all(roster.settings(), session),
+        guards: session => scripts.all([...roster.settings(), ...session === null ? [] : skills.of(session)], session),
         gates: () => gates.all,
         points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
         notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...gates.destructive.notes(), ...kept.notes.all()],

@@ -26,7 +26,8 @@ export type AgentScope = 'all' | 'main' | 'sub'
 /** Where the text of a guard comes from. */
 export type GuardSource =
   | { readonly kind: 'script', readonly script: string }
-  | { readonly kind: 'inline', readonly body: string }
+  /** `file`: where the text was taken from and is not looked at again; `broken`: why there is no text. */
+  | { readonly kind: 'inline', readonly body: string, readonly file?: string, readonly language?: 'js' | 'ts', readonly broken?: string }
 
 /** One entry of `guard:` after defaults. */
 export interface GuardSettings {
@@ -95,6 +96,8 @@ export interface Settings {
   readonly exposeStatusTool: boolean
   /** Whether the agent is kept from changing guards, patch files and Shooty's own files. */
   readonly tamperProtection: boolean
+  /** Whose skills bring guards. */
+  readonly skillGuards: 'user' | 'all' | 'off'
   readonly destructive: DestructiveSettings
 }
 
@@ -612,7 +615,24 @@ export interface ModelPort {
 
 export interface SkillsPort {
   /** The instructions of a skill, ready to be put before the model; null when there is none. */
-  get(session: SessionRef, name: string, args: string): Promise<{ readonly name: string, readonly text: string } | null>
+  get(session: SessionRef, name: string, args: string): Promise<FoundSkill | null>
+}
+
+export interface FoundSkill {
+  readonly name: string
+  readonly text: string
+  /** Absolute folder of its files; absent: it has none on this disk. */
+  readonly folder?: string
+  /** Whose it is: the workspace's own, or the user's and those of installed packages. Absent: not known. */
+  readonly origin?: 'user' | 'workspace'
+}
+
+/** Guards that an active skill brings to its session. */
+export interface SkillGuardPort {
+  /** Ends when they are in force. Never rejects. */
+  join(session: SessionRef, skill: FoundSkill): Promise<void>
+  /** @returns whether there were any. */
+  leave(session: SessionRef, name: string): boolean
 }
 
 export interface SubagentPort {

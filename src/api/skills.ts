@@ -5,7 +5,7 @@
 import { describeThrown, GuardError } from '../errors.ts'
 import { skillEndedText, skillKey, skillText } from '../notice/words.ts'
 import type { AgentStates } from '../state/agent-state.ts'
-import type { Capability, SessionRef, SkillsPort } from '../types.ts'
+import type { Capability, SessionRef, SkillGuardPort, SkillsPort } from '../types.ts'
 import { textArgument } from './arguments.ts'
 
 /** UTF-16 units; a longer skill would crowd out the conversation. */
@@ -15,7 +15,7 @@ const MAX_ARGS = 4_000
 /** Different skills and arguments of one session; they are remembered as long as it is. */
 export const MAX_ACTIVATED = 100
 
-export function createSkillCapability(skills: SkillsPort, states: AgentStates): Capability {
+export function createSkillCapability(skills: SkillsPort, states: AgentStates, guards: SkillGuardPort | null = null): Capability {
   return {
     calls: {
       'guard.activateSkill': async (args, run) => {
@@ -41,6 +41,7 @@ export function createSkillCapability(skills: SkillsPort, states: AgentStates): 
             throw new GuardError('LIMIT', `activateSkill: too many notices wait for the model, so the skill "${name}" cannot be added; say less, and try again at a later Point`)
           }
           state.markActivated(key)
+          await guards?.join(run.session, skill)
         }
         run.effects.activated.push(name)
         return true
@@ -50,7 +51,9 @@ export function createSkillCapability(skills: SkillsPort, states: AgentStates): 
         if (!run.hasAgent) return false
         const state = states.of(run.session)
         const keys = [...state.activated].filter(key => readKey(key)?.[0] === name)
-        if (keys.length === 0) return false
+        // The host's tool or the human may have activated it: then there is nothing but its guards to end.
+        const left = !run.observe && guards?.leave(run.session, name) === true
+        if (keys.length === 0 && !left) return false
         run.effects.deactivated.push(name)
         if (run.observe) return true
         for (const key of keys) state.unmarkActivated(key)
@@ -84,6 +87,11 @@ export function createSkillKeeper(skills: SkillsPort, states: AgentStates, repor
       }
     }
   }
+}
+
+/** Names of the skills with these keys. */
+export function activeNames(keys: Iterable<string>): readonly string[] {
+  return [...keys].flatMap(key => readKey(key)?.[0] ?? [])
 }
 
 /** @returns name and arguments; null for what was not written by us. */

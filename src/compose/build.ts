@@ -70,6 +70,7 @@ export function buildShooty(ctx: Context, settings: Settings): Shooty {
   kept.agents.onNew((session) => { void first(session) })
   provideSkills(ctx, BUNDLED_SKILLS, report)
   guards.roster.onChange(() => { engine.mount.reconcile() })
+  guards.skills.onChange(() => { engine.mount.reconcile() })
   engine.mount.reconcile()
   check.begin(status, statusTool)
 
@@ -95,11 +96,11 @@ function remembering(human: HumanPort, said: HumanLines): HumanPort {
   }
 }
 
-function statusParts(settings: Settings, kept: Kept, { texts, pool, scripts, roster, gates }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
+function statusParts(settings: Settings, kept: Kept, { texts, pool, scripts, roster, gates, skills }: GuardSet, { mount, anchors }: Engine, check: LoadCheck): StatusParts {
   return {
     texts, states: kept.states, metrics: kept.metrics, counters: kept.counters, selfCheck: check.line,
     tokens: guard => kept.tokens.of(guard),
-    guards: session => scripts.all(roster.settings(), session),
+    guards: session => scripts.all([...roster.settings(), ...session === null ? [] : skills.of(session)], session),
     gates: () => gates.all,
     points: session => pointStatuses({ roster, mount, anchors, states: kept.states }, session),
     notes: () => [...check.notes(), ...configNotes(settings), ...pool.notes(), ...runnerNotes(pool.stats()), ...gates.critical.notes(), ...gates.destructive.notes(), ...kept.notes.all()],

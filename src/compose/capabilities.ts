@@ -13,7 +13,7 @@ import type { EffectReader } from '../gate/effects.ts'
 import { isShellTool } from '../base/tool-names.ts'
 import type { AgentStates } from '../state/agent-state.ts'
 import type { TokenBook } from '../state/tokens.ts'
-import type { Capability, SessionRef, Settings } from '../types.ts'
+import type { Capability, SessionRef, Settings, SkillGuardPort } from '../types.ts'
 import { createCallEffects } from './call-effects.ts'
 import type { EnginePorts } from './engine-ports.ts'
 import type { RunScratch } from './script-guards.ts'
@@ -24,6 +24,7 @@ export interface CapabilityParts {
   readonly tokens: TokenBook
   readonly ports: EnginePorts
   readonly scratch: RunScratch
+  readonly skillGuards: SkillGuardPort
   /** What the gates read of calls, so that a call is read once. */
   readonly reader: EffectReader
   isProtected(session: SessionRef, realPath: string): Promise<boolean>
@@ -36,7 +37,7 @@ export function createCapabilities(parts: CapabilityParts): readonly Capability[
   return [
     createScratchCapability(parts.scratch),
     createContinueCapability(ports.continuation, states),
-    createSkillCapability(ports.skills, states),
+    createSkillCapability(ports.skills, states, parts.skillGuards),
     createLlmCapability({
       model: ports.model,
       settings: parts.llm,

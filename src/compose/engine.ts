@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@deepseek-ai/cordis'
 import type { Agent } from '@deepseek-ai/dsh-agent'
+import { isJsonObject } from '../base/json.ts'
 import { describeThrown } from '../errors.ts'
 import type { Roster } from '../point/roster.ts'
-import { createSkillKeeper } from '../api/skills.ts'
+import { activeNames, createSkillKeeper } from '../api/skills.ts'
 import type { PointDeps } from '../point/run.ts'
 import type { Trial } from '../point/trial.ts'
 import type { Clock, CommandView, DecisionRecord, JsonValue, SessionRef, SkillsPort } from '../types.ts'
@@ -22,6 +23,7 @@ import { createMount } from '../host/mount.ts'
 import type { Mount } from '../host/mount.ts'
 import { createToolEvents } from '../host/tool-events.ts'
 import { turnOutcome } from '../host/turn-calls.ts'
+import { SKILL_TOOL } from '../host/messages.ts'
 import { createTurnBook } from '../host/turns.ts'
 
 export interface Engine {
@@ -88,6 +90,7 @@ export function createEngine(parts: EngineParts): Engine {
     seen, works: point => anchors.missing(point).length === 0,
     needed: point => roster.needed(point), note,
     restoreSkills: createSkillKeeper(skills, kept.states, report),
+    joinSkills: (session, names) => guards.skills.activated(session, [...new Set([...names, ...activeNames(kept.states.of(session).activated)])]),
   })
   const tools = createToolEvents(ctx, {
     judge, callers, turns, reentrance, clock, report, isExempt, refused,
@@ -95,6 +98,9 @@ export function createEngine(parts: EngineParts): Engine {
     seen, guardsOn: agent => guardsOn(kept, roster, agent),
     resultNeeded: () => roster.needed('result'),
     ended(exec, command, result) {
+      if (exec.agent !== undefined && command.name === SKILL_TOOL && !result.isError) {
+        void guards.skills.activated(kept.agents.see(exec.agent), skillName(command))
+      }
       // Only scripts ask what a turn did.
       if (exec.agent === undefined || !roster.scripted()) return
       const session = kept.agents.see(exec.agent)
@@ -110,6 +116,10 @@ export function createEngine(parts: EngineParts): Engine {
     return judge.trial(caller, { name: tool, args, callId: `try-${randomUUID()}` }, new AbortController().signal)
   }
   return { mount, anchors, tryCall }
+}
+
+function skillName({ args }: CommandView): readonly string[] {
+  return isJsonObject(args) && typeof args.name === 'string' ? [args.name] : []
 }
 
 /** What an agent of this host lacks is known when the first one is met; a Point that cannot work is told then, and shown from then on. */

@@ -20,6 +20,8 @@ import type { Home } from '../config/home.ts'
 import type { CommandView, Settings } from '../types.ts'
 import type { Memory } from './memory.ts'
 import { BUNDLED_GUARDS, LIB, PACKAGE } from './package-files.ts'
+import { createSkillGuards } from './skill-guards.ts'
+import type { SkillGuards } from './skill-guards.ts'
 import { protectedFiles } from './protected.ts'
 import { createRunScratch, createScriptGuards } from './script-guards.ts'
 import type { ScriptGuards } from './script-guards.ts'
@@ -30,6 +32,7 @@ export interface GuardSet {
   readonly gates: Gates
   readonly scripts: ScriptGuards
   readonly roster: Roster
+  readonly skills: SkillGuards
 }
 
 export interface GuardSetParts {
@@ -47,15 +50,20 @@ export function createGuardSet({ settings, home, memory, ports, refused }: Guard
     folders: { extra: settings.guardDirs, user: home.guards, bundled: BUNDLED_GUARDS },
   })
   const host = thisProcess()
+  const skills = createSkillGuards({
+    from: settings.skillGuards, memory, skills: ports.skills,
+    note(key, text) { if (memory.notes.put(key, text)) ports.human.say(null, 'warn', text) },
+  })
   const pool = openPool(settings, host)
   const gates = createGates({
-    settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts), nodePath: nodeForChecks(settings.sandbox.nodePath, host),
+    settings, memory, ports, refused, home, protectedFiles: protectedFiles(settings, home, PACKAGE, texts, session => skills.files(session)),
+    nodePath: nodeForChecks(settings.sandbox.nodePath, host),
   })
   const scratch = createRunScratch(memory.states)
   const scripts = createScriptGuards(settings.guards, memory.states, {
     texts, runner: pool, home: homedir(), timeoutMs: settings.timeoutMs, sessionTurn: createSessionTurns(),
     capabilities: createCapabilities({
-      llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, reader: gates.effects,
+      llm: settings.llm, states: memory.states, tokens: memory.tokens, ports, scratch, skillGuards: skills, reader: gates.effects,
       isProtected: (session, path) => gates.tamper.covers(path, session),
     }),
     rounds: input => memory.states.of(input.session).rounds,
@@ -63,11 +71,13 @@ export function createGuardSet({ settings, home, memory, ports, refused }: Guard
   })
   const roster = createRoster({
     first: gates.first, scripts: scripts.configured, last: gates.last,
+    skillGuards: session => skills.of(session).map(entry => scripts.make(entry).guard),
+    skillGuardPossible: point => skills.possible(point),
     runtimeGuard: session => scripts.runtime(session)?.guard ?? null,
     runtimeGuardPossible: () => memory.states.runtimeGuardPossible(),
     switchedOn: name => memory.states.switchedOn(name),
   })
-  return { texts, pool, gates, scripts, roster }
+  return { texts, pool, gates, scripts, roster, skills }
 }
 
 function openPool({ sandbox, timeoutMs }: Settings, host: HostProcess): ScriptRunner {

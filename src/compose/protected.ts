@@ -12,8 +12,8 @@ const HOME_FILES = ['cordis.patch.yml', 'cordis.yml']
 const PACKAGE_FOLDERS = ['lib', 'guards']
 const PACKAGE_FILES = ['package.json', 'cordis.patch.yml']
 
-/** @param packageRoot absolute folder of this package, as it is installed. */
-export function protectedFiles(settings: Settings, home: Home, packageRoot: string, texts: GuardTextStore): (session: SessionRef) => ProtectedFiles {
+/** @param packageRoot absolute folder of this package, as it is installed. @param skillFiles files of the guards that the session's skills brought. */
+export function protectedFiles(settings: Settings, home: Home, packageRoot: string, texts: GuardTextStore, skillFiles: (session: SessionRef) => readonly string[]): (session: SessionRef) => ProtectedFiles {
   const folders = [home.guards, ...settings.guardDirs, home.own, ...PACKAGE_FOLDERS.map(name => join(packageRoot, name))]
   const fixed = [
     ...HOME_FILES.map(name => join(home.dsh, name)),
@@ -24,6 +24,6 @@ export function protectedFiles(settings: Settings, home: Home, packageRoot: stri
   return (session) => {
     // A workspace script counts from its first use; asking for it pins it before the agent, or another guard, can write it.
     for (const guard of settings.guards) texts.textOf(guard, session)
-    return { files: [...fixed, ...texts.files(session)], folders, globs }
+    return { files: [...fixed, ...texts.files(session), ...skillFiles(session)], folders, globs }
   }
 }

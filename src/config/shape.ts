@@ -14,6 +14,7 @@ const MOST_ATTEMPTS = 10
 export const TRIGGERS = ['start', 'command', 'result', 'stop', 'terminate', 'both'] as const
 export const SCOPES = ['all', 'main', 'sub'] as const
 export const DESTRUCTIVE_ACTIONS = ['deny', 'ask', 'observe', 'off'] as const
+export const SKILL_GUARDS = ['user', 'all', 'off'] as const
 export const MODES = ['enforce', 'observe', 'off'] as const
 
 /** A schema that can fill in defaults and describe itself. */
@@ -99,6 +100,7 @@ const config = Schema.object({
   maxSessions: count(1, 1_000_000, 256, 'Sessions remembered; live ones are never dropped.'),
   exposeStatusTool: Schema.boolean().default(true).description('Offers the tool guard_status to the model.'),
   tamperProtection: Schema.boolean().default(true).description('Keeps the agent from changing guards, patch files and Shooty\'s own files.'),
+  skillGuards: Schema.union(SKILL_GUARDS).default('user').description('Whose skills bring guards (guards.yml in their folder): of the user and of packages, all with the workspace\'s own, or none.'),
   destructive: destructiveSchema,
 }).description('Shooty: guards and gates.')
 
@@ -151,6 +153,7 @@ export interface ShootyConfig {
   maxSessions?: number
   exposeStatusTool?: boolean
   tamperProtection?: boolean
+  skillGuards?: (typeof SKILL_GUARDS)[number]
   destructive?: DestructiveConfig
 }
 

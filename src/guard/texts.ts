@@ -8,7 +8,7 @@ import type { GuardFolders } from './reference.ts'
 import { hashOf } from './script-file.ts'
 import { createSharedScripts, type ReloadedText } from './shared-scripts.ts'
 import { createWorkspaceScripts, type WorkspacePins } from './workspace-scripts.ts'
-import type { Clock, GuardSettings, GuardText, GuardTexts, PerSession, SessionRef } from '../types.ts'
+import type { Clock, GuardSettings, GuardSource, GuardText, GuardTexts, PerSession, SessionRef } from '../types.ts'
 
 export interface GuardTextStore extends GuardTexts {
   /**
@@ -47,7 +47,7 @@ export function createGuardTexts(options: GuardTextOptions): GuardTextStore {
     if (guard.source.kind === 'inline') {
       const known = inline.get(guard)
       if (known !== undefined) return known
-      const text = inlineText(guard.name, guard.source.body)
+      const text = inlineText(guard.name, guard.source)
       inline.set(guard, text)
       return text
     }
@@ -70,8 +70,11 @@ export function createGuardTexts(options: GuardTextOptions): GuardTextStore {
   }
 }
 
-function inlineText(name: string, body: string): GuardText {
+function inlineText(name: string, source: Extract<GuardSource, { kind: 'inline' }>): GuardText {
+  const { body, language = 'js', broken } = source
+  const file = source.file ?? null
+  if (broken !== undefined) return { state: 'broken', file, hash: null, reason: broken, position: null }
   const hash = hashOf(body)
-  const outcome = compileGuard(body, { name, language: 'js' })
-  return outcome.ok ? loadedText(null, hash, outcome.compiled) : { state: 'broken', file: null, hash, reason: outcome.reason, position: outcome.position }
+  const outcome = compileGuard(body, { name, language })
+  return outcome.ok ? loadedText(file, hash, outcome.compiled) : { state: 'broken', file, hash, reason: outcome.reason, position: outcome.position }
 }

@@ -40,3 +40,26 @@ export function followUpMessage(id: string, message: { readonly text: string, re
     kind: SOURCE_KIND, form: 'notice', summary: followUpSummary(message.guard, message.text), guard: message.guard, round: message.round,
   })
 }
+
+/** The host's tool that loads a skill. */
+export const SKILL_TOOL = 'skill'
+
+/** Names of the skills that the human invoked in these messages, or that the model loaded. */
+export function skillsUsed(messages: readonly MessageShape[]): readonly string[] {
+  return messages.flatMap(({ role, source, content }) => {
+    if (source?.kind === 'skill-invocation') return typeof source.name === 'string' ? [source.name] : []
+    if (role !== 'assistant') return []
+    return (content as readonly { readonly type: string, readonly name?: unknown, readonly arguments?: unknown }[])
+      .flatMap(block => block.type === 'tool-call' && block.name === SKILL_TOOL ? namesIn(block.arguments) : [])
+  })
+}
+
+function namesIn(args: unknown): string[] {
+  try {
+    const value: unknown = typeof args === 'string' ? JSON.parse(args) : args
+    const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null
+    return typeof name === 'string' ? [name] : []
+  } catch {
+    return []
+  }
+}

@@ -11,7 +11,7 @@ export interface MessageShape {
   readonly id?: string
   readonly role: string
   readonly content: readonly { readonly type: string, readonly text?: string }[]
-  readonly source?: { readonly kind?: string, readonly plugin?: string, readonly guard?: unknown, readonly round?: unknown, readonly skill?: unknown, readonly args?: unknown }
+  readonly source?: { readonly kind?: string, readonly plugin?: string, readonly guard?: unknown, readonly round?: unknown, readonly name?: unknown, readonly skill?: unknown, readonly args?: unknown }
 }
 
 interface HeaderShape {

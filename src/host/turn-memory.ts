@@ -37,6 +37,8 @@ export interface TurnParts {
   needed(point: 'start' | 'stop' | 'terminate'): boolean
   /** Brings active skills back of which nothing is among these, see `skillsIn`. */
   restoreSkills(session: SessionRef, there: ReadonlySet<string>): Promise<void>
+  /** These skills are active, by the host's tool or by the human; ends when the guards that they bring are in force. Never rejects. */
+  joinSkills(session: SessionRef, names: readonly string[]): Promise<void>
   /** A real user turn has begun. */
   begun(session: SessionRef): void
   report(text: string): void

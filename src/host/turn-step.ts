@@ -4,7 +4,7 @@ import type { Agent, PreStepDecision } from '@deepseek-ai/dsh-agent'
 import type { UserMessage } from '@deepseek-ai/dsh-session'
 import { stepHappens } from '../point/turn-rules.ts'
 import { off } from './listeners.ts'
-import { skillsIn } from './messages.ts'
+import { skillsIn, skillsUsed } from './messages.ts'
 import { messagesOf, pendingIds, pendingMessages } from './shapes.ts'
 import type { MessageShape } from './shapes.ts'
 import type { TurnBegin } from './turn-begin.ts'
@@ -32,6 +32,14 @@ export function mountTurnSteps(ctx: Context, desk: TurnDesk, begin: TurnBegin): 
     await unlessAborted(desk.restoreSkills(desk.agents.see(agent), there), signal)
   }
 
+  const looked = new WeakSet<Agent>()
+  /** What the human invoked with this step; of a resumed session, what its history shows. */
+  const joinSkills = async (agent: Agent, step: readonly MessageShape[], signal: AbortSignal): Promise<void> => {
+    const known = looked.has(agent)
+    looked.add(agent)
+    await unlessAborted(desk.joinSkills(desk.agents.see(agent), skillsUsed(known ? step : [...messagesOf(agent), ...step])), signal)
+  }
+
   const preStep = async (
     payload: { agent: Agent, messages: UserMessage[], step: number, signal: AbortSignal }, next: () => Promise<PreStepDecision>,
   ): Promise<PreStepDecision> => {
@@ -46,6 +54,7 @@ export function mountTurnSteps(ctx: Context, desk: TurnDesk, begin: TurnBegin): 
     desk.delivery.confirm(agent, { ...sightings(agent), step: decision.messages }, queue)
     if (!stepHappens({ messages: decision.messages.length, step: payload.step, ending: turn.ending, concluded: turn.concluded })) return decision
     await restoreSkills(agent, decision.messages, signal)
+    await joinSkills(agent, decision.messages, signal)
     const extra = desk.delivery.take(agent, queue, 'step')
     Object.assign(turn, { concluded: false, ending: false, finish: null })
     return inSeries(extra.length === 0 ? decision : { ...decision, messages: [...decision.messages, ...extra] }, promptChanged(agent, turn))

@@ -1,6 +1,6 @@
 /**
- * Which guards there are: gates, configured guards, guards that other plugins registered, and the
- * session's runtime guard. Owns the order; says who is there for a Point.
+ * Which guards there are: gates, configured guards, guards that other plugins registered, those of the
+ * session's skills, and its runtime guard. Owns the order; says who is there for a Point.
  */
 import { GuardError } from '../errors.ts'
 import type { GuardSettings, Point, PointGuard, SessionRef } from '../types.ts'
@@ -9,7 +9,7 @@ import { RUNTIME_GUARD } from './runtime-guard.ts'
 export interface Roster {
   /** In the order in which they run. */
   at(point: Point, session: SessionRef | null): readonly PointGuard[]
-  /** Every guard whatever its Point; with a session, its runtime guard too. */
+  /** Every guard whatever its Point; with a session, those of its skills and its runtime guard too. */
   all(session: SessionRef | null): readonly PointGuard[]
   /** Whether any guard could run at this Point, in any session. */
   needed(point: Point): boolean
@@ -28,6 +28,10 @@ export interface RosterParts {
   readonly scripts: readonly { readonly guard: PointGuard, readonly settings: GuardSettings }[]
   /** Run after every script guard. */
   readonly last: readonly PointGuard[]
+  /** Guards that the session's skills bring. Absent: none do. */
+  skillGuards?(session: SessionRef): readonly PointGuard[]
+  /** Whether some session has or had a skill with a guard for this Point. */
+  skillGuardPossible?(point: Point): boolean
   /** The session's runtime guard, if the human set one. */
   runtimeGuard(session: SessionRef): PointGuard | null
   /** Whether some session may have a runtime guard, now or once it is resumed. */
@@ -36,6 +40,8 @@ export interface RosterParts {
   switchedOn(name: string): boolean
 }
 
+const POINTS: readonly Point[] = ['start', 'command', 'result', 'stop', 'terminate']
+
 export function createRoster(parts: RosterParts): Roster {
   const registered = new Map<PointGuard, GuardSettings>()
   const listeners: (() => void)[] = []
@@ -43,16 +49,20 @@ export function createRoster(parts: RosterParts): Roster {
   const fixed = (): PointGuard[] => [...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(), ...parts.last]
 
   const all = (session: SessionRef | null): readonly PointGuard[] => {
-    const runtime = session === null ? null : parts.runtimeGuard(session)
-    return runtime === null ? fixed() : [...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(), runtime, ...parts.last]
+    if (session === null) return fixed()
+    const runtime = parts.runtimeGuard(session)
+    return [
+      ...parts.first, ...parts.scripts.map(entry => entry.guard), ...registered.keys(),
+      ...parts.skillGuards?.(session) ?? [], ...runtime === null ? [] : [runtime], ...parts.last,
+    ]
   }
 
   return {
     at: (point, session) => all(session).filter(guard => guard.points.includes(point)),
     all,
     needed: point => fixed().some(guard => guard.points.includes(point) && (guard.mode !== 'off' || parts.switchedOn(guard.name)))
-      || (point === 'stop' && parts.runtimeGuardPossible()),
-    scripted: () => parts.scripts.length > 0 || registered.size > 0 || parts.runtimeGuardPossible(),
+      || (point === 'stop' && parts.runtimeGuardPossible()) || parts.skillGuardPossible?.(point) === true,
+    scripted: () => parts.scripts.length > 0 || registered.size > 0 || parts.runtimeGuardPossible() || POINTS.some(point => parts.skillGuardPossible?.(point) === true),
     register(guard, settings) {
       if (guard.name === RUNTIME_GUARD || fixed().some(other => other.name === guard.name)) {
         throw new GuardError('CONFIG_INVALID', `a guard named "${guard.name}" is there already: give this one another name`)

@@ -22,7 +22,7 @@ const DEFAULTS: Settings = {
   audit: true,
   maxSessions: 256,
   exposeStatusTool: true,
-  tamperProtection: true,
+  tamperProtection: true, skillGuards: 'user',
   destructive: { action: 'deny', packs: ['default'], except: [], trusted: [] },
 }
 
