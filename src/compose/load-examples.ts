@@ -20,7 +20,7 @@ export interface LoadExamplesParts {
   readonly home: Home
   readonly texts: GuardTexts
   /** Said once for each key, and shown in the status. */
-  note(key: string, text: string): void
+  readonly note: (key: string, text: string) => void
 }
 
 /** What differs, in the order of the file. */

@@ -33,7 +33,7 @@ export interface SkillGuardsParts {
   readonly from: Settings['skillGuards']
   readonly memory: Memory
   readonly skills: SkillsPort
-  note(key: string, text: string): void
+  readonly note: (key: string, text: string) => void
 }
 
 const NONE: JoinedSkill = { settings: [], files: [] }
