@@ -54,6 +54,8 @@ interface Read {
   readonly commands: readonly ShellCommand[]
   readonly effects: Effects
   readonly gaps: readonly string[]
+  /** Text that nobody could follow; a gap about something outside the call has none. */
+  readonly unread?: readonly string[]
 }
 
 /** Effects of one call, and words of a call that could not be read. */
@@ -65,6 +67,10 @@ const MAX_UNREAD_WORDS = 100_000
 const MAX_PATH = 4_096
 const MAX_SCRIPT_BYTES = 65_536
 const MAX_PARENTS = 64
+/** Gaps that leave a part of the call's own text unread. */
+const NOT_READ = ['it is not valid', 'it is longer', 'it takes longer', 'it could not', 'it holds more', 'it has more', 'it runs more', 'it is nested', 'it loops over', 'it holds a brace']
+/** UTF-16 units of such a text that are looked at. */
+const MAX_UNREAD_TEXT = 20_000
 const MAX_REMEMBERED = 16
 
 /** What has the engine compile the usual parts of the reader. */
@@ -98,8 +104,8 @@ export function createEffectReader(deps: EffectDeps): EffectReader {
 }
 
 /** @returns the part of a reading that guards and rules look at. */
-function callReading({ commands, effects, gaps }: Read, workspace: Workspace): CallReading {
-  return { commands, gaps, writes: effects.effects.flatMap(effect => writeOf(effect, workspace) ?? []) }
+function callReading({ commands, effects, gaps, unread = [] }: Read, workspace: Workspace): CallReading {
+  return { commands, gaps, unread, writes: effects.effects.flatMap(effect => writeOf(effect, workspace) ?? []) }
 }
 
 /** A link's old name is not changed by it; words that only stand in an unread call are no writes. */
@@ -117,7 +123,8 @@ async function readOnce(command: CommandView, session: SessionRef, deps: EffectD
   try {
     return await read(command, session, deps, identity)
   } catch (error) {
-    return plain(await unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps))
+    const text = JSON.stringify(command.args)
+    return { ...plain(await unread(text, `it could not be read (${describeThrown(error)})`, session, deps)), unread: [text.slice(0, MAX_UNREAD_TEXT)] }
   }
 }
 
@@ -152,7 +159,8 @@ async function read(command: CommandView, session: SessionRef, deps: EffectDeps,
   if (gaps.length === 0) return { ...plain(found), commands }
   const words = typeof shell.command === 'string' ? shell.command : shell.command.join(' ')
   const rest = await unread(words, gaps.join('; '), { ...session, cwd }, deps)
-  return { commands, gaps, effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } }
+  const whole = gaps.some(gap => NOT_READ.some(reason => gap.startsWith(reason)))
+  return { commands, gaps, unread: whole ? [words.slice(0, MAX_UNREAD_TEXT)] : [], effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } }
 }
 
 async function fileTool(command: CommandView, session: SessionRef, deps: EffectDeps, identity: PathIdentity): Promise<Effects> {
