@@ -14,7 +14,7 @@ import { MAX_LINE, NOTIFY_BURST } from '../../src/api/process.ts'
 import { SPAWN_BURST } from '../../src/api/spawn.ts'
 import { MAX_RESULT_TEXT } from '../../src/api/tools.ts'
 import { MAX_HOST_CALLS, MAX_KEY, MAX_LOG_LINES, MAX_LOG_TEXT, MAX_SCRIPT_JSON, MAX_SCRIPT_STRING } from '../../src/protocol.ts'
-import type { JsonObject, PointInput, ToolsPort } from '../../src/types.ts'
+import type { JsonObject, PointInput, ToolsPort, TurnCall, TurnView } from '../../src/types.ts'
 import { guardSession, startRunner } from '../support/session/guard-session.ts'
 import type { GuardOutcome, GuardSessionOptions } from '../support/session/guard-session.ts'
 
@@ -22,11 +22,12 @@ const manual = readFileSync(new URL('../../guards/README.md', import.meta.url), 
 const blocks = (language: string): string[] => [...manual.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(match => match[1] ?? '')
 const snippets = new Map([...blocks('js'), ...blocks('ts')].map(code => [/^\/\/ (\S+\.[jt]s)/.exec(code)?.[1] ?? code, code]))
 
-interface Run { readonly input: Partial<PointInput>, readonly files?: Readonly<Record<string, string>>, readonly expect: { readonly [K in keyof GuardOutcome]?: RegExp }, readonly params?: JsonObject }
+interface Run { readonly input: Partial<PointInput>, readonly turn?: Partial<TurnView>, readonly files?: Readonly<Record<string, string>>, readonly expect: { readonly [K in keyof GuardOutcome]?: RegExp }, readonly params?: JsonObject }
 interface Example extends GuardSessionOptions { readonly runs: readonly Run[] }
 
 const bash = (command: string): Partial<PointInput> => ({ point: 'command', command: { name: 'bash', args: { command }, callId: 'c' } })
 const result = (command: string, text: string): Partial<PointInput> => ({ ...bash(command), point: 'result', result: { isError: false, text, error: null, durationMs: 1 } })
+const ran = (program: string, outcome: TurnCall['outcome']): TurnCall => ({ name: 'bash', args: {}, outcome, isError: false, ms: 1, writes: [], commands: [{ program, args: [] }] })
 const write = (path: string): Partial<PointInput> => ({ point: 'command', command: { name: 'write', args: { path }, callId: 'c' } })
 const building = (text: string): ToolsPort => ({ list: () => [], has: () => true, call: async () => Promise.resolve({ isError: false, text, value: null }) })
 const changelog = { system: 'x', provider: null, model: null, maxAttempts: null }
@@ -44,7 +45,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'cheap-first.js': { answers: ['{"fire": true, "reason": "The TODO."}', '{"fire": false}'], runs: [{ input: { output: 'All there.' }, expect: {} }, { input: { output: 'One TODO left.' }, expect: { continued: /^The TODO\.$/ } }, { input: { output: 'A placeholder.' }, expect: {} }] },
   'changelog-judge.js': { llm: { recipes: { changelog } }, answers: ['{"needed": true, "why": "New option."}', '{"needed": false}', '{"score": 1}'], runs: [{ input: {}, expect: { continued: /New option/ } }, { input: {}, expect: {} }, { input: {}, expect: { fault: /must answer/ } }] },
   'release-notes.js': { runs: [{ input: { point: 'stop', output: 'Done.' }, expect: {} }, { input: { point: 'start', task: 'Make a release' }, expect: {} }, { input: { point: 'stop', output: 'Done.' }, expect: { continued: /This is a release/ } }, { input: { point: 'stop', output: 'Release notes are in NOTES.md.' }, expect: {} }] },
-  'failed-tests.js': { runs: [{ input: result('npx vitest run', 'x\n[exit code: 1]'), expect: {} }, { input: { point: 'stop' }, expect: { continued: /last test run failed/ } }, { input: result('npx vitest run', 'ok'), expect: {} }, { input: { point: 'stop' }, expect: {} }] },
+  'failed-tests.js': { runs: [{ input: { point: 'stop' }, turn: { calls: [ran('vitest', 'done'), ran('vitest', 'failed')] }, expect: { continued: /last test run failed/ } }, { input: { point: 'stop' }, turn: { calls: [ran('vitest', 'failed'), ran('vitest', 'done'), ran('ls', 'failed')] }, expect: {} }] },
+  'short-logs.js': { runs: [{ input: result('make', 'x'.repeat(30_000)), expect: { replaced: /^x{5000}\n\[… 15000 characters left out by a guard …\]\nx{10000}$/ } }, { input: result('make', 'x'.repeat(20_000)), expect: {} }] },
   'build-passes.js': { settings: { allowTools: true }, tools: building('error TS1\n[exit code: 2]'), runs: [{ input: {}, expect: { continued: /error TS1/ } }] },
   'review-mode.js': { runs: [{ input: { point: 'start', task: 'Review this' }, expect: { turnPrompt: /^You review code/ } }, { input: { point: 'start', task: 'Write this' }, expect: {} }] },
   'frozen-files.js': { runs: [{ input: write('src/a.ts'), expect: {} }, { input: write('src/a.ts'), files: { '.frozen': 'a.ts\n' }, expect: { denied: /listed in \.frozen/ } }, { input: write('src/b.ts'), expect: {} }] },
@@ -52,7 +54,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     runs: [
       { input: write('src/vendor/a.js'), expect: {} },
       { input: write('/vendor/a.js'), expect: {} },
-      { input: write('./src/../vendor/a.js'), expect: { denied: /^vendor\/a\.js belongs to another project/ } },
+      { input: write('./src/../vendor/a.js'), expect: { denied: /^vendor\/ belongs to another project/ } },
+      { input: bash('rm -r ./vendor'), expect: { denied: /^vendor\/ belongs/ } },
       { input: { ...write(''), command: { name: 'str_replace_editor', args: { command: 'view', path: 'vendor/a.js' }, callId: 'c' } }, expect: {} },
     ],
   },
@@ -83,8 +86,8 @@ describe('the snippets of the manual', () => {
     const session = guardSession(runner, { ...example, cwd })
     for (const run of example?.runs ?? []) {
       for (const [file, text] of Object.entries(run.files ?? {})) writeFileSync(join(cwd, file), text)
-      const outcome = await session.run(snippets.get(name) ?? '', run.input)
-      for (const key of ['denied', 'asked', 'blocked', 'continued', 'turnPrompt', 'fault'] as const) {
+      const outcome = await session.run(snippets.get(name) ?? '', run.input, {}, run.turn)
+      for (const key of ['denied', 'asked', 'blocked', 'replaced', 'continued', 'turnPrompt', 'fault'] as const) {
         const wanted = run.expect[key]
         if (wanted === undefined) expect(outcome[key], key).toBeNull()
         else expect(outcome[key], key).toMatch(wanted)

@@ -10,6 +10,9 @@ import { createProcessCapability } from '../../../src/api/process.ts'
 import { createScratchCapability } from '../../../src/api/scratch.ts'
 import { createSpawn } from '../../../src/api/spawn.ts'
 import { createToolsCapability } from '../../../src/api/tools.ts'
+import { isShellTool } from '../../../src/base/tool-names.ts'
+import { createEffectReader } from '../../../src/gate/effects.ts'
+import { localFiles } from '../files/local-files.ts'
 import { compileGuard } from '../../../src/guard/compile.ts'
 import { createScriptGuard } from '../../../src/point/script-guard.ts'
 import { createScriptRunner } from '../../../src/pool/create.ts'
@@ -68,6 +71,7 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
   const session: SessionRef = { ...SESSION, cwd: options.cwd ?? SESSION.cwd }
   const model = scriptedModel(options.answers ?? [])
   const loop = createScratch()
+  const reader = createEffectReader({ files: localFiles(), protectedTools: ['write', 'edit', 'str_replace_editor'], home: null, variables: {}, budgetMs: 5_000 })
   const shared = createScratch()
   const said: string[] = []
   let time = 1_000_000
@@ -82,7 +86,7 @@ export function guardSession(runner: ScriptRunner, options: GuardSessionOptions 
     createDocumentsCapability({ files: diskFiles(), isProtected: () => false }),
     createProcessCapability({ human: { say: (_session, level, text) => { said.push(`${level}: ${text}`) } }, clock, spawn }),
     createToolsCapability({ tools: options.tools ?? refuse, spawn }),
-    createKnowledgeCapability({ reading: () => { throw new Error('no reader in this session') }, isShell: () => false, turn: async () => Promise.resolve(turnNow) }),
+    createKnowledgeCapability({ reading: (command, of) => reader.readCall(command, of), isShell: command => isShellTool(command.name), turn: async () => Promise.resolve(turnNow) }),
     conversation(options.skills ?? [], () => { rounds += 1 }, () => rounds),
   ]
   return {
