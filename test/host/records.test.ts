@@ -127,7 +127,7 @@ describe('the line at load', () => {
   it('says that all is fine, without anything else', async () => {
     const world = await testWorld({ config: { guard: [{ scriptBody: 'return', trigger: 'command' }] }, script: [bash('echo'), call('guard_status', {}), say('over')] })
     const run = await world.run()
-    expect(run.stderr).toMatch(/shooty info: shooty \d+\.\d+\.\d+: 1 guard, 4 gates, points command result; guards command-inline → command; runner ok \(probe refused in \d+ ms\)/)
+    expect(run.stderr).toMatch(/shooty info: shooty \d+\.\d+\.\d+: 1 guard, 4 gates, points command result; runner ok \(probe refused in \d+ ms\)/)
     expect(run.stderr).not.toContain('shooty warn')
     expect(lastToolResult(run.requests[2])).toMatch(/^Shooty: 1 guard and 4 gates in force\nat load: shooty \d/)
   })
@@ -141,7 +141,7 @@ describe('the line at load', () => {
     const run = await world.run()
     expect(run.stderr).toMatch(/shooty warn: shooty \d+\.\d+\.\d+: 1 guard \(1 BROKEN: broken\)/)
     expect(run.stderr).toContain('tool is shooty_guard_status')
-    expect(run.stderr).toMatch(/guard broken \(guard\[0\]\) is BROKEN: [^\n]*line 1/)
+    expect(run.stderr).toMatch(/guard broken is BROKEN: [^\n]*line 1/)
     expect(lastToolResult(run.requests[1])).toMatch(/the tool is registered as shooty_guard_status: the name guard_status was taken/)
     expect(lastToolResult(run.requests[2])).toBe('somebody else')
   })

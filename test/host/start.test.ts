@@ -79,8 +79,8 @@ onEachHost(({ version }) => {
     for (const message of ours) expect(message.id).toMatch(UUID)
     expect(ours.map(message => message.source)).toEqual([
       { kind: 'shooty', form: 'instructions', skill: 'release-notes', guard: 'at-start' },
-      { kind: 'shooty', form: 'notice', summary: expect.stringMatching(/^at-stop: Run the build for: prepare/), guard: 'at-stop', round: 1 },
-      { kind: 'shooty', form: 'notice', summary: expect.stringMatching(/^at-stop: Run the build for: one more/), guard: 'at-stop', round: 1 },
+      { kind: 'shooty', form: 'notice', summary: expect.stringMatching(/^\[completion-guard\] Run the build for: prepare/), guard: 'at-stop', round: 1 },
+      { kind: 'shooty', form: 'notice', summary: expect.stringMatching(/^\[completion-guard\] Run the build for: one more/), guard: 'at-stop', round: 1 },
     ])
   })
 

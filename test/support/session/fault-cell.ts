@@ -167,6 +167,6 @@ function resultIn(request: AdapterRequest | undefined): string | null {
 export function killRunners(): void {
   for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')) {
     const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    if (Number(parent) === process.pid && args.includes(join('runner', 'entry.js'))) process.kill(Number(pid), 'SIGKILL')
+    if (Number(parent) === process.pid && args.includes(join('lib', 'runner.js'))) process.kill(Number(pid), 'SIGKILL')
   }
 }
