@@ -1,6 +1,6 @@
 /**
- * The host that is published for Python: its wheel, fetched by the machine's own pip or, without one, from the
- * registry's index; checked against its pinned hash; unpacked. A wheel is a zip archive, so Python need not be here.
+ * The host that is published for Python: its wheel, fetched by the machine's own pip or, without one, from
+ * the index that PIP_INDEX_URL names; checked against its pinned hash; unpacked. A wheel is a zip archive, so Python need not be here.
  *
  * Does not decide what happens where it cannot be had.
  */
@@ -12,8 +12,6 @@ import { pipeline } from 'node:stream/promises'
 import { RUNTIME } from './host-pins.mjs'
 import { runStep } from './run-step.mjs'
 
-/** The index that Python's installers read where nobody configured another one. */
-const DEFAULT_INDEX = 'https://pypi.org/simple'
 const FETCH_MS = 600_000
 
 function wheelHere() {
@@ -51,7 +49,8 @@ async function request(what, url, headers = {}) {
 }
 
 async function downloadFromIndex(dir, { file }) {
-  const index = (process.env.PIP_INDEX_URL ?? DEFAULT_INDEX).replace(/\/$/, '')
+  const index = process.env.PIP_INDEX_URL?.replace(/\/$/, '')
+  if (index === undefined) throw new Error('there is no pip here, and PIP_INDEX_URL names no index to fetch the wheel from')
   const page = `${index}/${RUNTIME.package}/`
   const { files } = await (await request(`looking up ${RUNTIME.package}`, page, { accept: 'application/vnd.pypi.simple.v1+json' })).json()
   const found = files.find(({ filename }) => filename === file)
