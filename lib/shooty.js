@@ -9426,6 +9426,10 @@ const MAX_UNREAD_WORDS = 100_000;
 const MAX_PATH$1 = 4_096;
 const MAX_SCRIPT_BYTES = 65_536;
 const MAX_PARENTS$1 = 64;
+/** Gaps that leave a part of the call's own text unread. */
+const NOT_READ = ['it is not valid', 'it is longer', 'it takes longer', 'it could not', 'it holds more', 'it has more', 'it runs more', 'it is nested', 'it loops over', 'it holds a brace'];
+/** UTF-16 units of such a text that are looked at. */
+const MAX_UNREAD_TEXT = 20_000;
 const MAX_REMEMBERED = 16;
 /** What has the engine compile the usual parts of the reader. */
 const WARMING = 'cd a && X="$(b c)" d -e "$X" | xargs -n1 f > g.txt; for h in *.i; do bash -c "j $h"; done';
@@ -9456,8 +9460,8 @@ function createEffectReader(deps) {
     };
 }
 /** @returns the part of a reading that guards and rules look at. */
-function callReading({ commands, effects, gaps }, workspace) {
-    return { commands, gaps, writes: effects.effects.flatMap(effect => writeOf(effect, workspace) ?? []) };
+function callReading({ commands, effects, gaps, unread = [] }, workspace) {
+    return { commands, gaps, unread, writes: effects.effects.flatMap(effect => writeOf(effect, workspace) ?? []) };
 }
 /** A link's old name is not changed by it; words that only stand in an unread call are no writes. */
 function writeOf(effect, workspace) {
@@ -9475,7 +9479,8 @@ async function readOnce(command, session, deps, identity) {
         return await read(command, session, deps, identity);
     }
     catch (error) {
-        return plain(await unread(JSON.stringify(command.args), `it could not be read (${describeThrown(error)})`, session, deps));
+        const text = JSON.stringify(command.args);
+        return { ...plain(await unread(text, `it could not be read (${describeThrown(error)})`, session, deps)), unread: [text.slice(0, MAX_UNREAD_TEXT)] };
     }
 }
 function plain(effects) {
@@ -9512,7 +9517,8 @@ async function read(command, session, deps, identity) {
         return { ...plain(found), commands };
     const words = typeof shell.command === 'string' ? shell.command : shell.command.join(' ');
     const rest = await unread(words, gaps.join('; '), { ...session, cwd }, deps);
-    return { commands, gaps, effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } };
+    const whole = gaps.some(gap => NOT_READ.some(reason => gap.startsWith(reason)));
+    return { commands, gaps, unread: whole ? [words.slice(0, MAX_UNREAD_TEXT)] : [], effects: { effects: [...found.effects, ...rest.effects], unreadable: rest.unreadable } };
 }
 async function fileTool(command, session, deps, identity) {
     if (!deps.protectedTools.includes(command.name) && !isWritingTool(command.name))

@@ -102,7 +102,7 @@ vance.guard.continueWith(['The build fails.', output[2], bad, unknown, vance.too
       },
     })
     const { requests } = await world.run()
-    expect(lastToolResult(requests[1])).toMatch(/^Error: Refused: guard "slow" could not judge this call \(/)
+    expect(lastToolResult(requests[1])).toMatch(/^Error: Refused: guard "slow" \(guard\[0\]\) could not judge this call \(/)
     expect(stillAlive).toBe(false)
   })
 })
