@@ -35,6 +35,7 @@ print(table(['one decision', 'p50 ms', 'p99 ms', 'times the trivial guard'], [
   row('typical guard (patterns, scratch)', verdicts.typical),
   row('guard of 1,000 lines', verdicts.long),
   row('guard with one host call', verdicts.hostCall),
+  row('guard that reads `shell` of an ordinary command', verdicts.reading),
   row('ten trivial guards in a row', more.ten),
   row('a command hook in `/bin/sh`', shellHook),
   row('`/bin/sh -c true`', await sample(shells, hook('/bin/sh', ['-c', 'true']))),

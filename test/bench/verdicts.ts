@@ -3,8 +3,11 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compileGuard } from '../../.cache/modules/guard/compile.js'
+import { shownReading } from '../../.cache/modules/api/knowledge.js'
+import { createEffectReader } from '../../.cache/modules/gate/effects.js'
+import { createLocalFiles } from '../../.cache/modules/host/ports/local-files.js'
 import { createScriptRunner } from '../../.cache/modules/pool/create.js'
-import type { CompiledGuard, JsonValue, PointInput, RunJob } from '../../src/types.ts'
+import type { CommandView, CompiledGuard, JsonValue, PointInput, RunJob } from '../../src/types.ts'
 import { sample, summary } from './measure.ts'
 import type { Sample } from './measure.ts'
 
@@ -41,6 +44,7 @@ export const GUARDS = {
   typical: TYPICAL,
   long: long(),
   hostCall: "vance.guard.sessionValues.get('x')",
+  reading: "if (vance.guard.command.shell?.commands.some(({ program }) => program === 'rm')) vance.guard.deny('no')",
 }
 
 export function compiled(name: string, text: string): CompiledGuard {
@@ -62,6 +66,12 @@ export function jobOf(hash: string, guard: CompiledGuard, overrides: Partial<Run
     host: { call: () => Promise.resolve<JsonValue>(null), tell: () => undefined },
     ...overrides,
   }
+}
+
+const reader = createEffectReader({ files: createLocalFiles(), protectedTools: [], home: null, variables: {} })
+
+function readingHost(command: CommandView): RunJob['host'] {
+  return { call: async (): Promise<JsonValue> => shownReading(await reader.readCall(command, session), true), tell: () => undefined }
 }
 
 export function openRunner(maxRunners = 4): ReturnType<typeof createScriptRunner> {
@@ -89,7 +99,8 @@ export async function measureVerdicts(count: number): Promise<VerdictSamples> {
   const verdicts: Partial<Record<keyof typeof GUARDS, Sample>> = {}
   for (const [name, text] of Object.entries(GUARDS) as [keyof typeof GUARDS, string][]) {
     const job = jobOf(name, compiled(name, text))
-    verdicts[name] = await sample(count, () => runner.run(job))
+    // A call is read once, so each of these is a call of its own.
+    verdicts[name] = await sample(count, () => runner.run(name === 'reading' ? { ...job, host: readingHost({ ...job.input.command as CommandView }) } : job))
   }
   const trivial = Array.from({ length: 10 }, (_, at) => jobOf(`ten-${at}`, compiled('trivial', `${GUARDS.trivial} // ${at}`)))
   const ten = await sample(Math.ceil(count / 10), async () => { for (const job of trivial) await runner.run(job) })
