@@ -3027,7 +3027,7 @@ function chooseRunner(sandbox, host) {
         return { kind: 'process', nodePath: host.execPath, version: host.versions['node'] ?? null };
     const found = host.findNode();
     if (found !== null)
-        return { kind: 'process', ...found };
+        return { kind: 'process', nodePath: found.nodePath, version: found.version };
     return { kind: 'thread', why: `${host.execPath} ${reason}, and there is no Node ${OLDEST} or newer on PATH; install one or set sandbox.nodePath to have guards run in processes` };
 }
 /** The Node for checks that need one: a path, or the bare name where none is known, which then is not found and says so. */

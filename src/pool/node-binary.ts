@@ -52,7 +52,7 @@ export function chooseRunner(sandbox: { readonly runner: 'process' | 'worker', r
   const reason = notPlainNode(host)
   if (reason === null) return { kind: 'process', nodePath: host.execPath, version: host.versions['node'] ?? null }
   const found = host.findNode()
-  if (found !== null) return { kind: 'process', ...found }
+  if (found !== null) return { kind: 'process', nodePath: found.nodePath, version: found.version }
   return { kind: 'thread', why: `${host.execPath} ${reason}, and there is no Node ${OLDEST} or newer on PATH; install one or set sandbox.nodePath to have guards run in processes` }
 }
 
