@@ -3,6 +3,7 @@
  * effects for file tools, shell tools and raw text; judges nothing. Never rejects.
  */
 import { LRUCache } from 'lru-cache'
+import type * as ReadShell from '../shell/read-shell.ts'
 import { createBreather, createBudget } from '../base/budget.ts'
 import { describeThrown } from '../errors.ts'
 import type { CommandView, FilesPort, SessionRef } from '../types.ts'
@@ -78,7 +79,7 @@ const WARMING = 'cd a && X="$(b c)" d -e "$X" | xargs -n1 f > g.txt; for h in *.
 const WARMING_MS = 1_000
 
 /** The reader of shell text and its parser are loaded with the first text that is read. */
-const loadReader = (): Promise<typeof import('../shell/read-shell.ts')> => import('../shell/read-shell.ts')
+const loadReader = async (): Promise<typeof ReadShell> => await import('../shell/read-shell.ts')
 
 /** Two gates ask about the same call one after the other; the second is answered from memory. */
 export function createEffectReader(deps: EffectDeps): EffectReader {

@@ -1,5 +1,7 @@
 /** Takes the types out of a TypeScript guard; lines stay, columns are mapped. Does not check types. */
 import { createRequire } from 'node:module'
+import type * as Codec from '@jridgewell/sourcemap-codec'
+import type * as Sucrase from 'sucrase'
 import { describeThrown } from '../errors.ts'
 import type { ColumnMap } from '../types.ts'
 import { columnMap } from './columns.ts'
@@ -17,8 +19,8 @@ export interface PlainScript {
 
 /** @throws ScriptRejected for text that is not TypeScript; RangeError for text nested too deeply. */
 export function stripTypes(text: string): PlainScript {
-  const { transform } = require('sucrase') as typeof import('sucrase')
-  const { decode } = require('@jridgewell/sourcemap-codec') as typeof import('@jridgewell/sourcemap-codec')
+  const { transform } = require('sucrase') as typeof Sucrase
+  const { decode } = require('@jridgewell/sourcemap-codec') as typeof Codec
   const own = padEmptyTemplates(text)
   try {
     const result = transform(own.padded, {
