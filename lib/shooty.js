@@ -9435,7 +9435,7 @@ const MAX_REMEMBERED = 16;
 const WARMING = 'cd a && X="$(b c)" d -e "$X" | xargs -n1 f > g.txt; for h in *.i; do bash -c "j $h"; done';
 const WARMING_MS = 1_000;
 /** The reader of shell text and its parser are loaded with the first text that is read. */
-const loadReader = () => import('./read-shell.js');
+const loadReader = async () => await import('./read-shell.js');
 /** Two gates ask about the same call one after the other; the second is answered from memory. */
 function createEffectReader(deps) {
     const identity = createPathIdentity(deps.files);
