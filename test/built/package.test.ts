@@ -45,7 +45,7 @@ function libFiles(): readonly string[] {
 
 describe('the tarball', () => {
   it('holds the built plugin, the guards, the types, the patches and the papers, and nothing else', async () => {
-    const allowed = /^(?:lib\/.+\.(?:js|d\.ts)|guards\/.+\.(?:js|md|yml)|types\/.+\.d\.ts|cordis\.patch(?:\.example)?\.yml|README(?:\.zh)?\.md|LICENSE|package\.json)$/
+    const allowed = /^(?:lib\/.+\.(?:js|d\.ts)|guards\/.+\.(?:js|md|yml)|skills\/.+\.md|types\/.+\.d\.ts|cordis\.patch(?:\.example)?\.yml|README(?:\.zh)?\.md|LICENSE|package\.json)$/
     expect((await packedFiles()).filter(name => !allowed.test(name))).toEqual([])
   })
 

@@ -12,18 +12,18 @@ import { createWorld } from '../support/host/world.ts'
 import type { Run, World } from '../support/host/world.ts'
 
 // A folder that does not exist: the demo itself must be harmless if it ever fails.
-const HOME = 'rm -rf ~/folder-that-the-demo-made-up'
+const HOME = 'rm -rf /opt/folder-that-the-demo-made-up'
 const DANGEROUS = 'rm -rf build'
 const HARMLESS = 'ls build > listing.txt && cat listing.txt'
 const REASON = 'Deleting folders is for the human. Move what is in the way to trash/ instead.'
 
-const GUARD = `// no-delete.js: no recursive delete through the shell
-if (/\\brm\\s+-\\w*r/.test(vance.guard.command.args.command)) {
+const GUARD = `// no-delete.js: nothing in the workspace is deleted, however it is written
+if (vance.guard.command.writes.some(({ kind, inside }) => inside && kind === 'delete')) {
   vance.guard.deny('${REASON}')
 }
 `
 
-const CONFIG = { guard: [{ script: 'no-delete.js', trigger: 'command', tools: ['bash'] }] }
+const CONFIG = { guard: [{ script: 'no-delete.js', trigger: 'command', tools: ['shell'] }] }
 
 function print(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -38,7 +38,7 @@ function checks(world: World, run: Run): readonly (readonly [string, boolean])[]
   const listing = join(world.workspace, 'listing.txt')
   return [
     ['dsh ended well', run.code === 0],
-    ['the default gate refused to delete in the home folder, and said what passes', /core.filesystem\/delete-outside[^]*What passes/.test(lastToolResult(run.requests[1]))],
+    ['the default gate refused to delete outside of the workspace, and said what passes', /core.filesystem\/delete-outside[^]*What passes/.test(lastToolResult(run.requests[1]))],
     ['the refused command did not run: build/app.js is still there', existsSync(join(world.workspace, 'build', 'app.js'))],
     ['the model read the reason', lastToolResult(run.requests[2]).includes(REASON)],
     ['the allowed command ran: listing.txt was written', existsSync(listing) && readFileSync(listing, 'utf8') === 'app.js\n'],
