@@ -31,13 +31,13 @@ it('keep-vendor.js of the manual keeps the folder in every spelling of its path,
   const first = await world.run()
   expect(readdirSync(join(world.workspace, 'vendor'))).toEqual(['a.js'])
   expect(readdirSync(join(world.workspace, 'src')).sort()).toEqual(['a.js', 'b.js', 'c.js'])
-  const reason = (file: string): string => `Error: vendor/${file} belongs to another project. Change our own code instead, or ask the user to update the dependency.`
+  const reason = 'Error: vendor/ belongs to another project. Change our own code instead, or ask the user to update the dependency.'
   const reminder = 'Nothing under vendor/ is changed by hand in this project.'
-  expect(results(first)[0]).toBe(`${reason('b.js')}\n\n${reminder}`)
-  expect([1, 2, 5, 6].map(at => results(first)[at])).toEqual(['b.js', 'b.js', 'a.js', 'c.js'].map(reason))
+  expect(results(first)[0]).toBe(`${reason}\n\n${reminder}`)
+  expect([1, 2, 5, 6].map(at => results(first)[at])).toEqual(Array(4).fill(reason))
   expect(results(first)[7]).toContain('theirs')
 
   const again = await world.resume(first.session?.id ?? '')
-  expect(results(again)[0]).toBe(`${reason('b.js')}\n\n${reminder}`)
-  expect(results(again)[1]).toBe(reason('b.js'))
+  expect(results(again)[0]).toBe(`${reason}\n\n${reminder}`)
+  expect(results(again)[1]).toBe(reason)
 })

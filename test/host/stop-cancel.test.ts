@@ -49,7 +49,7 @@ it('while START and while STOP thinks, in the web host', async () => {
   // The first prompt was cancelled before its step, so the host has dropped it.
   expect(userTexts(requests.at(-1)).filter(text => ['start', 'stop', 'go'].includes(text))).toEqual(['stop', 'go'])
   // START of the second and of the third turn; nothing of the runs that were cancelled.
-  const recent = lastToolResult(requests[2]).split('\n').filter(line => /at-st(?:art|op) /.test(line))
+  const recent = lastToolResult(requests[2]).split('\n').filter(line => /at-st(?:art|op) (?:start|stop):/.test(line))
   expect(recent.map(line => line.split(' ').slice(3, 6).join(' '))).toEqual(['at-start start: passed,', 'at-start start: passed,'])
   expect(lastToolResult(requests[3])).toContain('session: 0 follow-up rounds used, 0 notices waiting')
 })
