@@ -66,7 +66,7 @@ export async function openLoadedHost(config: object | null = {}): Promise<Loaded
 
 function replyTo(request: AdapterRequest, wrong: string[], guarded: boolean): ReturnType<typeof say> {
   const text = JSON.stringify(request.messages)
-  if (text.includes('You judge one tool call')) return after(JUDGE_MS, say(JSON.stringify({ safe: !text.includes('unsafe') })))
+  if (`${request.system ?? ''}${text}`.includes('You judge one tool call')) return after(JUDGE_MS, say(JSON.stringify({ safe: !text.includes('unsafe') })))
   const session = /turn of ([\w-]+)/.exec(text)?.[1] ?? 'nobody'
   if (guarded && request.system !== `prompt of ${session}`) wrong.push(`${session} was sent the system prompt ${String(request.system).slice(0, 60)}`)
   return say('over')
