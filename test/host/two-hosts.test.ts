@@ -23,6 +23,8 @@ onEachHost(({ version, modules, resumeOption }) => {
     const world = await testWorld({ host: main, config: { guard: [no] }, script: [bash('touch forbidden'), say('first'), bash('touch forbidden'), say('second')] })
     const { session } = await world.run({ prompt: 'the first prompt' })
     const newer = underHost(world.home, version)
+    // The program unpacks its parts when it first runs.
+    await (await testWorld({ host: version, script: [say('unpacked')] })).run()
     const patch = join(world.home.dir, 'old-sessions.yml')
     writeFileSync(patch, oldSessionRows())
     const run = await newer.dsh(['--profile', 'headless', '--patch', patch, resumeOption ?? '', session?.id ?? '', 'go on'], { cwd: world.workspace, env: modelEnv(world.model) })
